@@ -3,6 +3,7 @@ import { createCatalogue } from './domains/catalogue/catalogue.ts'
 import { createOwners } from './domains/catalogue/read/owners.ts'
 import { setProductMedium } from './domains/catalogue/products/media.ts'
 import { createEngagement } from './domains/engagement/engagement.ts'
+import { createLearning } from './domains/learning/learning.ts'
 import { createLive } from './domains/live/live.ts'
 import { createMedia } from './domains/media/media.ts'
 import { createPeople } from './domains/people/people.ts'
@@ -73,10 +74,11 @@ export function createPlatform(deps: PlatformDeps) {
       currency: (await config.payments()).payments.currency,
     }),
   })
+  const learning = createLearning(base, { playThrough: live.playThrough })
   const flows = createFlows(base, { people, media, catalogue, live, plans: sales.plans, notices, runEffects, viewerCount })
 
   const timers: Timer[] = [
-    ...[settings, people, media, storefront, sales, engagement, flows].flatMap((part) => part.timers),
+    ...[settings, people, media, storefront, sales, learning, engagement, flows].flatMap((part) => part.timers),
     { name: 'mails', periodMs: 1_000, run: () => base.outbox.deliver('mail') },
     { name: 'changed events', periodMs: 1_000, run: () => base.outbox.deliver('notices') },
     { name: 'audience', periodMs: 15_000, run: viewerCount.sample },
@@ -93,6 +95,7 @@ export function createPlatform(deps: PlatformDeps) {
     media,
     storefront,
     sales,
+    learning,
     engagement,
     ...flows,
     timers,
@@ -101,6 +104,7 @@ export function createPlatform(deps: PlatformDeps) {
       storefront.routes(router, bind)
       catalogue.routes(router, bind, flows)
       sales.routes(router, bind)
+      learning.routes(router, bind)
       live.routes(router, bind, flows.goLive)
       engagement.routes(router, bind)
       settings.routes(router, bind, { themeHomes: storefront.sections })

@@ -170,6 +170,23 @@ export const errorStatus = {
   COUPON_NOT_FOUND: 404,
   COUPON_REDEEMED: 409,
 
+  // learning
+  /** Somebody else changed it since it was read. */
+  CURRICULUM_CHANGED: 409,
+  /** As many modules or lessons as a course can have. */
+  CURRICULUM_FULL: 409,
+  /** The product that a lesson names is not the organizer's, or of another type. */
+  LESSON_SOURCE: 409,
+  /** Less than a minute after the last report of the account. */
+  PROGRESS_TOO_SOON: 409,
+  /** More than can have been played since the last report, or beyond the end. */
+  PROGRESS_IMPOSSIBLE: 409,
+  /** A lesson that counts by what was played is not marked by hand. */
+  WATCHED_BY_PLAYING: 409,
+  NOT_WATCHED_YET: 409,
+  COURSE_TWICE: 409,
+  COURSE_NOT_OWN: 409,
+
   // meetings
   MEET_ENDED: 410,
   MEET_FULL: 409,

@@ -173,6 +173,22 @@ export const limits = {
   refundAskDays: 14,
 
   // learning
+  courseModules: 50,
+  courseLessons: 500,
+  masterCourses: 50,
+  lessonNotesChars: 20_000,
+  coursesToContinue: 6,
+  /** Own videos, shows and meetings that a lesson is chosen from. */
+  lessonSources: 500,
+  /** An account's progress is written at most this often. */
+  progressEveryMs: 60_000,
+  /** A report holds what was played in at most this much time, however long nothing was reported. */
+  progressBankMs: 2 * 60_000,
+  /** Clocks and buffers may be this much apart. */
+  progressSlackMs: 10_000,
+  progressStretches: 200,
+  lessonMs: 10 * 24 * 3_600_000,
+  versionMax: 2_000_000_000,
   datasheetBenefits: 4,
 
   // meetings

@@ -26,6 +26,7 @@ export const domainEdges: Record<string, readonly string[]> = {
   storefront: ['media', 'catalogue'],
   live: ['media', 'catalogue'],
   sales: ['media', 'catalogue', 'live'],
+  learning: ['media', 'people', 'catalogue', 'live', 'sales'],
   engagement: ['people', 'catalogue'],
 }
 
@@ -147,7 +148,7 @@ export const rules: Rule[] = [
     except: `^api/src/domains/(${domain}/|(${lower.join('|') || '-'})/read/)`,
     planted: {
       from: `api/src/domains/${domain}/x/service.ts`,
-      to: `api/src/domains/${domain === 'sales' ? 'people' : 'sales'}/x/service.ts`,
+      to: `api/src/domains/${domain === 'sales' || domain === 'learning' ? 'engagement' : 'sales'}/x/service.ts`,
     },
   })),
   {

@@ -48,6 +48,7 @@ const generatedNote = '// Written by `node api/src/cli/generate-tables.ts` from 
 const head = [generatedNote, "import type { Knex } from 'knex'", "import type { Insert, Update } from '../row.ts'", '']
 
 const typeScriptTypes: Readonly<Record<string, string>> = {
+  int8multirange: 'string',
   uuid: 'string',
   text: 'string',
   citext: 'string',

@@ -63,6 +63,7 @@ import * as reports from './migrations/0069_reports.ts'
 import * as rehearsals from './migrations/0070_rehearsals.ts'
 import * as platformPlace from './migrations/0071_platform_place.ts'
 import * as questionsPolls from './migrations/0075_questions_polls.ts'
+import * as curriculum from './migrations/0077_curriculum.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -130,6 +131,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0070_rehearsals', rehearsals],
   ['0071_platform_place', platformPlace],
   ['0075_questions_polls', questionsPolls],
+  ['0077_curriculum', curriculum],
 ]
 
 /**

@@ -1,3 +1,5 @@
+import { learningRoles } from './roles-of-learning.ts'
+
 /**
  * Who may do what, written by hand from the specification and the decisions (never from the contract: the privilege
  * matrix compares the two).
@@ -18,7 +20,7 @@ export type Caller = (typeof callers)[number]
  * organizer: 409 UPGRADE_STATE.
  */
 export type Cell = 'ok' | 'login' | 'role' | 'absent' | 'ticket' | 'organizer'
-type Row = Record<Caller, Cell>
+export type Row = Record<Caller, Cell>
 
 const stale = { unapproved: 'login', blocked: 'login', expired: 'login' } as const
 
@@ -399,6 +401,7 @@ export const rolesTable: Record<string, Row> = {
   'POST /chat/:slug/moderators': ownerOnly,
   'DELETE /chat/:slug/moderators/:user': ownerOnly,
   'GET /rehearsals/:key/playback': anySession,
+  ...learningRoles({ anySession, ownerOnly }),
   'GET /products/:slug/playback': { ...anySession, otherProducer: 'ticket' },
   'POST /products/:slug/playback/lease': { ...anySession, otherProducer: 'ticket' },
 }

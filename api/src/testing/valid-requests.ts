@@ -5,6 +5,7 @@ import { totpCode, totpStep } from '../domains/people/identity/totp.ts'
 import { factoryPassword } from './factories.ts'
 import { signUpForm } from './sign-up-form.ts'
 import { chatRequests } from './valid-requests-chat.ts'
+import { learningRequests } from './valid-requests-learning.ts'
 import { engagementRequests } from './valid-requests-engagement.ts'
 import { mediaRequests } from './valid-requests-media.ts'
 import { payoutRequests } from './valid-requests-payouts.ts'
@@ -278,6 +279,8 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
     params: { provider: await signOnProvider(world) },
     body: { ...provider, enabled: false },
   }),
+
+  ...learningRequests,
 
   ...engagementRequests,
 

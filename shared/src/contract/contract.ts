@@ -18,6 +18,9 @@ import { firstSteps } from './catalogue/first-steps.ts'
 import { home } from './storefront/home.ts'
 import { images } from './media/images.ts'
 import { loginConfig } from './people/login-config.ts'
+import { courses } from './learning/courses.ts'
+import { curricula } from './learning/curriculum.ts'
+import { masters } from './learning/masters.ts'
 import { coupons } from './sales/coupons.ts'
 import { gifts } from './sales/gifts.ts'
 import { invoices } from './sales/money/invoices.ts'
@@ -103,6 +106,7 @@ export const contractByDomain = {
     tickets,
     usage,
   },
+  learning: { courses, curricula, masters },
   engagement: { notifications, reminders },
 } as const satisfies Record<string, Record<string, EndpointGroup>>
 
@@ -120,5 +124,6 @@ export const contract = {
   ...contractByDomain.storefront,
   ...contractByDomain.live,
   ...contractByDomain.sales,
+  ...contractByDomain.learning,
   ...contractByDomain.engagement,
 } as const satisfies Record<string, EndpointGroup>

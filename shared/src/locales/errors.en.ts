@@ -127,6 +127,17 @@ export const errors: Record<ErrorCode, string> = {
   COUPON_NOT_FOUND: 'No coupon found with this code',
   COUPON_REDEEMED: 'Coupon already redeemed',
 
+  // learning
+  CURRICULUM_CHANGED: 'Somebody else has changed the curriculum meanwhile. It is shown as it is now.',
+  CURRICULUM_FULL: 'The course has as many modules or lessons as it can hold.',
+  LESSON_SOURCE: 'That content is not yours, or does not fit the kind of lesson.',
+  PROGRESS_TOO_SOON: 'Progress was saved less than a minute ago.',
+  PROGRESS_IMPOSSIBLE: 'That much cannot have been watched in this time.',
+  WATCHED_BY_PLAYING: 'This lesson counts as watched by playing it.',
+  NOT_WATCHED_YET: 'A lesson can be rated once you have watched it.',
+  COURSE_TWICE: 'A course is in the programme twice.',
+  COURSE_NOT_OWN: 'That course is not one of yours.',
+
   // meetings
   MEET_ENDED: 'Meet ended',
   MEET_FULL: 'This meeting is full.',

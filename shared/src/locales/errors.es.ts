@@ -127,6 +127,17 @@ export const errors: Record<ErrorCode, string> = {
   COUPON_NOT_FOUND: 'No hay ningún cupón con este código',
   COUPON_REDEEMED: 'El cupón ya se ha canjeado',
 
+  // learning
+  CURRICULUM_CHANGED: 'Alguien ha cambiado el programa del curso mientras tanto. Lo mostramos como está ahora.',
+  CURRICULUM_FULL: 'El curso tiene ya todas las lecciones o módulos que caben.',
+  LESSON_SOURCE: 'Ese contenido no está entre los tuyos o no es del tipo de la lección.',
+  PROGRESS_TOO_SOON: 'El progreso ya se ha guardado hace menos de un minuto.',
+  PROGRESS_IMPOSSIBLE: 'Ese avance no puede haberse visto en ese tiempo.',
+  WATCHED_BY_PLAYING: 'Esta lección cuenta como vista al reproducirla.',
+  NOT_WATCHED_YET: 'Se puede valorar una lección después de verla.',
+  COURSE_TWICE: 'Un curso aparece dos veces en el máster.',
+  COURSE_NOT_OWN: 'Ese curso no está entre los tuyos.',
+
   // meetings
   MEET_ENDED: 'La reunión ha terminado',
   MEET_FULL: 'Esta reunión está completa.',

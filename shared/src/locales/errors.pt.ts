@@ -127,6 +127,17 @@ export const errors: Record<ErrorCode, string> = {
   COUPON_NOT_FOUND: 'Não há nenhum cupão com este código',
   COUPON_REDEEMED: 'O cupão já foi utilizado',
 
+  // learning
+  CURRICULUM_CHANGED: 'Alguém alterou o programa do curso entretanto. Mostramo-lo como está agora.',
+  CURRICULUM_FULL: 'O curso já tem todas as lições ou módulos que cabem.',
+  LESSON_SOURCE: 'Esse conteúdo não está entre os seus ou não é do tipo da lição.',
+  PROGRESS_TOO_SOON: 'O progresso já foi guardado há menos de um minuto.',
+  PROGRESS_IMPOSSIBLE: 'Esse avanço não pode ter sido visto nesse tempo.',
+  WATCHED_BY_PLAYING: 'Esta lição conta como vista ao ser reproduzida.',
+  NOT_WATCHED_YET: 'Uma lição pode ser avaliada depois de vista.',
+  COURSE_TWICE: 'Um curso aparece duas vezes no programa.',
+  COURSE_NOT_OWN: 'Esse curso não está entre os seus.',
+
   // meetings
   MEET_ENDED: 'A reunião terminou',
   MEET_FULL: 'Esta reunião está cheia.',

@@ -8,6 +8,9 @@ export interface CourseDetailRow {
   program: string
   created_at: Date
   updated_at: Date
+  version: number
+  watched_percent: number
+  watched_by_hand: boolean
 }
 export type CourseDetailInsert = Insert<CourseDetailRow, 'product_id'>
 export type CourseDetailUpdate = Update<CourseDetailRow>
@@ -28,16 +31,12 @@ export interface LessonRow {
   module_id: string
   title: string
   position: number
-  video_url: string | null
-  live_url: string | null
-  meeting_url: string | null
   notes: string
-  starts_at: Date | null
-  ends_at: Date | null
-  duration_ms: number | null
-  media_asset_id: string | null
   created_at: Date
   updated_at: Date
+  kind: 'text' | 'video' | 'live' | 'meeting'
+  source_product_id: string | null
+  is_preview: boolean
 }
 export type LessonInsert = Insert<LessonRow, 'module_id' | 'title' | 'position'>
 export type LessonUpdate = Update<LessonRow>
@@ -63,6 +62,8 @@ export interface LessonProgresRow {
   position_ms: number
   created_at: Date
   updated_at: Date
+  covered: string
+  reported_at: Date | null
 }
 export type LessonProgresInsert = Insert<LessonProgresRow, 'user_id' | 'lesson_id'>
 export type LessonProgresUpdate = Update<LessonProgresRow>

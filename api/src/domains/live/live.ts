@@ -75,6 +75,8 @@ export function createLive(base: Base, { countViewers, chatPushes, isChatModerat
     broadcasts,
     recordings,
     grants,
+    /** Plays a product by the access to another one. */
+    playThrough: watch.playThrough,
     routes(router: ApiRouter, bind: Bind, other: Omit<BroadcastActions, 'listRecordings'>): void {
       broadcastRoutes(router, bind, { ...other, listRecordings: createRecordingList({ knex, recordings, addresses, clock }) })
       onAirRoutes(router, bind, { knex })

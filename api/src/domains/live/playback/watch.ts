@@ -50,29 +50,22 @@ export function createWatch(deps: {
       const access = await findProductAccess(knex, slug, viewer.id)
       if (!access) throw new DomainError('NOT_FOUND')
       await assertMayWatchNow(access, viewer, now)
-      const row = await getWatchRow(knex, access.id, { language, now })
-      const tokenExpiresAtMs = tokenEnd(access, now.getTime())
-      const leaseId = needsLease(access, viewer) ? (wanted.lease ?? viewer.sessionId) : null
-      const answer = toPlayback(row, {
-        nowMs: now.getTime(),
-        tokenExpiresAtMs,
-        leaseId,
-        signPrefix: (prefix) =>
-          deps.addresses.sign({
-            userId: viewer.id,
-            productId: access.id,
-            prefix,
-            expiresAtMs: tokenExpiresAtMs,
-            sessionId: viewer.sessionId,
-            leaseId: leaseId ?? undefined,
-          }),
-        lowLatency: stateOf(row, now.getTime()) === 'on_air' ? await lowLatencyGrant(row, access, { ...viewer, leaseId }) : null,
-        supportEmail: deps.supportEmail,
-        viewers: isSeenNow(row, now.getTime()) ? Math.max(row.viewer_count ?? 0, await countViewers(slug)) : 0,
-      })
-      return claimLease(wanted.recording === true ? answer : withoutRecording(answer), async (lease) =>
-        deps.leases.start(playerOf(access, viewer, lease), row.playbacks_per_ticket),
-      )
+      return play({ productId: access.id, slug, access, tokenProductId: access.id }, viewer, language, wanted)
+    },
+
+    /**
+     * Plays a product inside a course, by the access to the course; whoever asks has decided that it is open. Its
+     * addresses end with that access. Without `access` it is open to every account, needs no lease, and its addresses
+     * bear the course.
+     * @throws DomainError PLAYING_ELSEWHERE
+     */
+    playThrough(
+      { productId, access, courseId }: { productId: string; access: ProductAccess | null; courseId: string },
+      viewer: Viewer,
+      language: Language,
+      lease: string | undefined,
+    ): Promise<Playback> {
+      return play({ productId, access, tokenProductId: access?.id ?? courseId }, viewer, language, { lease, recording: true })
     },
 
     /**
@@ -85,6 +78,39 @@ export function createWatch(deps: {
       await assertMayWatchNow(access, viewer, clock.now())
       if (needsLease(access, viewer)) await deps.leases.takeOver(playerOf(access, viewer, leaseId))
     },
+  }
+
+  async function play(
+    shown: { productId: string; slug?: string; access: ProductAccess | null; tokenProductId: string },
+    viewer: Viewer,
+    language: Language,
+    wanted: Wanted,
+  ): Promise<Playback> {
+    const { access } = shown
+    const nowMs = clock.nowMs()
+    const row = await getWatchRow(knex, shown.productId, { language, now: new Date(nowMs) })
+    const tokenExpiresAtMs = access ? tokenEnd(access, nowMs) : nowMs + limits.playbackTokenMs
+    const leaseId = access && needsLease(access, viewer) ? (wanted.lease ?? viewer.sessionId) : null
+    const answer = toPlayback(row, {
+      nowMs,
+      tokenExpiresAtMs,
+      leaseId,
+      signPrefix: (prefix) =>
+        deps.addresses.sign({
+          userId: viewer.id,
+          productId: shown.tokenProductId,
+          prefix,
+          expiresAtMs: tokenExpiresAtMs,
+          sessionId: viewer.sessionId,
+          leaseId: leaseId ?? undefined,
+        }),
+      lowLatency: access && stateOf(row, nowMs) === 'on_air' ? await lowLatencyGrant(row, access, { ...viewer, leaseId }) : null,
+      supportEmail: deps.supportEmail,
+      viewers: isSeenNow(row, nowMs) ? Math.max(row.viewer_count ?? 0, await countViewers(shown.slug ?? row.slug)) : 0,
+    })
+    return claimLease(wanted.recording === true ? answer : withoutRecording(answer), async (lease) => {
+      if (access) await deps.leases.start(playerOf(access, viewer, lease), row.playbacks_per_ticket)
+    })
   }
 
   /** Without a ticket for what is over nobody is told to get one. */

@@ -1,0 +1,46 @@
+import { DomainError } from '@e-events/shared/errors.ts'
+import type { Knex } from 'knex'
+import type { Actor } from '../../../http/actor.ts'
+import { assertMayWatch, findProductAccess, isKnownTo, type ProductAccess } from '../../catalogue/read/product-access.ts'
+import type { CourseRepository } from './repository.ts'
+
+export interface CourseAccess {
+  course: ProductAccess
+  /** The product whose access opens the course: itself, or a master that holds it. Null without access. */
+  through: ProductAccess | null
+  /** The reason why it is closed; null where it is open. */
+  refusal: DomainError | null
+}
+
+/**
+ * Access of an account to a course: by the course itself, else by a master that holds it.
+ * @throws DomainError NOT_FOUND for what is no course, and for one that the account may not know of
+ */
+export async function readCourseAccess(
+  knex: Knex,
+  repository: Pick<CourseRepository, 'listMasters'>,
+  { slug, viewer, now }: { slug: string; viewer: Actor; now: Date },
+): Promise<CourseAccess> {
+  const course = await findProductAccess(knex, slug, viewer.id)
+  if (!course || course.type !== 'course') throw new DomainError('NOT_FOUND')
+  const refusal = refusalOf(course, viewer, now)
+  if (refusal === null) return { course, through: course, refusal }
+  if (course.status !== 'draft') {
+    for (const master of await repository.listMasters(knex, course.id)) {
+      const access = await findProductAccess(knex, master, viewer.id)
+      if (access && refusalOf(access, viewer, now) === null) return { course, through: access, refusal: null }
+    }
+  }
+  if (!isKnownTo(course, viewer, now)) throw new DomainError('NOT_FOUND')
+  return { course, through: null, refusal }
+}
+
+export function refusalOf(access: ProductAccess, viewer: Actor, now: Date): DomainError | null {
+  try {
+    assertMayWatch(access, viewer, now)
+    return null
+  } catch (error) {
+    if (error instanceof DomainError) return error
+    throw error
+  }
+}

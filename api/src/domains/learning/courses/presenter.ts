@@ -1,0 +1,86 @@
+import type { Course, CourseLesson, Lesson } from '@e-events/shared/contract/learning/courses.ts'
+import { coursePercent, lessonPercent } from '@e-events/shared/domain/lessons.ts'
+import { fileUrl } from '../../media/read/file-url.ts'
+import { isByHand } from './policy.ts'
+import type { CourseRow, LearnerLessonRow } from './repository.ts'
+
+export interface FoundCourse {
+  course: CourseRow
+  rows: readonly LearnerLessonRow[]
+  hasAccess: boolean
+}
+
+type LessonRow = LearnerLessonRow & { lesson_id: string }
+
+export const lessonsOf = (rows: readonly LearnerLessonRow[]): LessonRow[] => rows.filter((row): row is LessonRow => row.lesson_id !== null)
+
+export function toCourse({ course, rows, hasAccess }: FoundCourse): Course {
+  const lessons = lessonsOf(rows)
+  const modules: Course['modules'] = []
+  for (const row of rows) {
+    if (modules.at(-1)?.id !== row.module_id) modules.push({ id: row.module_id, title: row.module_title, lessons: [] })
+    if (row.lesson_id !== null) modules.at(-1)?.lessons.push(toLesson(row as LessonRow))
+  }
+  const percents = lessons.map((row) => ({ percent: percentOf(row) }))
+  const count = lessons.reduce((sum, { ratings }) => sum + ratings, 0)
+  return {
+    slug: course.slug,
+    title: course.title,
+    posterUrl: fileUrl(course.image_file_id),
+    hasAccess,
+    watchedPercent: course.watched_percent,
+    watchedByHand: course.watched_by_hand,
+    modules,
+    percent: coursePercent(percents),
+    isWatched: lessons.length > 0 && lessons.every(({ is_watched }) => is_watched),
+    next: nextOf(lessons),
+    rating: ratingOf(
+      count,
+      lessons.reduce((sum, { stars }) => sum + stars, 0),
+    ),
+  }
+}
+
+/** A lesson with its notes, for somebody who may open it. */
+export function toLessonPage(found: FoundCourse, row: LessonRow, room: string): Lesson {
+  const lessons = lessonsOf(found.rows)
+  const at = lessons.indexOf(row)
+  return {
+    course: toCourse(found),
+    id: row.lesson_id,
+    title: row.title,
+    kind: row.kind,
+    notes: row.notes,
+    meeting: row.kind === 'meeting' ? row.source_slug : null,
+    room,
+    isByHand: isByHand(row.kind, found.course.watched_by_hand),
+    positionMs: row.position_ms,
+    myStars: row.my_stars,
+    previous: lessons[at - 1]?.lesson_id ?? null,
+    next: lessons[at + 1]?.lesson_id ?? null,
+  }
+}
+
+function toLesson(row: LessonRow): CourseLesson {
+  return {
+    id: row.lesson_id,
+    title: row.title,
+    kind: row.kind,
+    isPreview: row.is_preview,
+    durationMs: row.duration_ms,
+    percent: percentOf(row),
+    isWatched: row.is_watched,
+    rating: ratingOf(row.ratings, row.stars),
+  }
+}
+
+const percentOf = (row: LearnerLessonRow): number =>
+  lessonPercent({ isWatched: row.is_watched, coveredMs: row.covered_ms, durationMs: row.duration_ms })
+
+const ratingOf = (count: number, stars: number) => ({ count, average: count === 0 ? null : Math.round((10 * stars) / count) / 10 })
+
+function nextOf(lessons: readonly LessonRow[]): string | null {
+  const open = lessons.filter(({ is_watched }) => !is_watched)
+  const begun = open.filter(({ seen_at }) => seen_at !== null).toSorted((a, b) => Number(b.seen_at) - Number(a.seen_at))
+  return (begun[0] ?? open[0] ?? lessons[0])?.lesson_id ?? null
+}

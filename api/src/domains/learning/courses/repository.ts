@@ -1,0 +1,135 @@
+import type { LessonKind, Stretch } from '@e-events/shared/domain/lessons.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
+import type { Knex } from 'knex'
+import { prepared } from '../../../db/knex.ts'
+import { productText, productTextJoins } from '../../catalogue/read/product-card.ts'
+
+export interface CourseRow {
+  id: string
+  slug: string
+  title: string
+  image_file_id: string | null
+  watched_percent: number
+  watched_by_hand: boolean
+}
+
+/** A lesson with the progress of one account. */
+export interface LearnerLessonRow {
+  module_id: string
+  module_title: string
+  /** Null in a module without lessons. */
+  lesson_id: string | null
+  title: string
+  kind: LessonKind
+  notes: string
+  is_preview: boolean
+  source_id: string | null
+  source_slug: string | null
+  duration_ms: number | null
+  covered_ms: number
+  is_watched: boolean
+  position_ms: number
+  seen_at: Date | null
+  my_stars: number | null
+  ratings: number
+  stars: number
+}
+
+/** SQL: length of what a lesson `l` plays, once it is known: of its video, or of the recording of its show. */
+const durationOf = `coalesce(
+    (select a.duration_ms from products s join media_assets a on a.id = s.media_asset_id where s.id = l.source_product_id and a.state = 'ready'),
+    (select max(a.duration_ms) from media_assets a where a.product_id = l.source_product_id and a.kind = 'vod' and a.state = 'ready'),
+    (select max(a.duration_ms) from broadcasts b join feeds f on f.broadcast_id = b.id join media_assets a on a.feed_id = f.id
+     where b.product_id = l.source_product_id and b.kind = 'live' and b.state = 'ended' and a.state = 'ready'))`
+
+const coveredOf = (column: string) => `(select coalesce(sum(upper(r) - lower(r)), 0)::int from unnest(${column}) r)`
+
+const courseSql = `select p.id, p.slug, ${productText.title} as title, p.image_file_id, coalesce(d.watched_percent, 90) as watched_percent,
+    coalesce(d.watched_by_hand, false) as watched_by_hand
+  from products p ${productTextJoins} left join course_details d on d.product_id = p.id where p.id = $2`
+
+const lessonsSql = `select m.id as module_id, m.title as module_title, l.id as lesson_id, l.title, l.kind, l.notes, l.is_preview,
+    l.source_product_id as source_id, (select s.slug from products s where s.id = l.source_product_id) as source_slug, ${durationOf} as duration_ms,
+    ${coveredOf('g.covered')} as covered_ms, coalesce(g.watched, false) as is_watched, coalesce(g.position_ms, 0) as position_ms, g.updated_at as seen_at,
+    (select r.stars from lesson_ratings r where r.lesson_id = l.id and r.user_id = $2) as my_stars,
+    (select count(*)::int from lesson_ratings r where r.lesson_id = l.id) as ratings,
+    (select coalesce(sum(r.stars), 0)::int from lesson_ratings r where r.lesson_id = l.id) as stars
+  from course_modules m left join lessons l on l.module_id = m.id
+  left join lesson_progress g on g.lesson_id = l.id and g.user_id = $2
+  where m.product_id = $1 order by m.position, l.position`
+
+export type CourseRepository = ReturnType<typeof createCourseRepository>
+
+export function createCourseRepository() {
+  return {
+    async find(db: Knex, courseId: string, language: Language): Promise<CourseRow> {
+      const [row] = await prepared<CourseRow>(db, 'course', courseSql, [language, courseId])
+      if (!row) throw new Error('the course is gone')
+      return row
+    },
+
+    listLessons: (db: Knex, courseId: string, userId: string) =>
+      prepared<LearnerLessonRow>(db, 'course-lessons', lessonsSql, [courseId, userId]),
+
+    /** Masters that hold a course and that the account has, or may have, a way into. */
+    async listMasters(db: Knex, courseId: string): Promise<string[]> {
+      const rows = await db('master_courses as mc')
+        .join('products as p', 'p.id', 'mc.master_id')
+        .where({ 'mc.course_id': courseId })
+        .orderBy('p.created_at')
+        .select<{ slug: string }[]>('p.slug')
+      return rows.map(({ slug }) => slug)
+    },
+
+    /** The slugs of courses with progress of an account, the latest first. */
+    async listBegun(db: Knex, userId: string, limit: number): Promise<{ slug: string; seen_at: Date }[]> {
+      const { rows } = await db.raw<{ rows: { slug: string; seen_at: Date }[] }>(
+        `select p.slug, max(g.updated_at) as seen_at from lesson_progress g join lessons l on l.id = g.lesson_id
+         join course_modules m on m.id = l.module_id join products p on p.id = m.product_id
+         where g.user_id = :userId group by p.slug order by seen_at desc limit :limit`,
+        { userId, limit },
+      )
+      return rows
+    },
+
+    /** One report of an account at a time. */
+    async lockLearner(trx: Knex, userId: string): Promise<void> {
+      await trx.raw(`select pg_advisory_xact_lock(hashtextextended('progress:' || :userId, 0))`, { userId })
+    },
+
+    async lastReport(trx: Knex, userId: string): Promise<Date | null> {
+      const row = await trx('lesson_progress').where({ user_id: userId }).max('reported_at as at').first()
+      return (row?.at as Date | null | undefined) ?? null
+    },
+
+    /** Adds stretches to what was covered, and marks the lesson once `neededMs` are. */
+    async cover(
+      trx: Knex,
+      report: { userId: string; lessonId: string; stretches: readonly Stretch[]; positionMs: number; neededMs: number; now: Date },
+    ): Promise<void> {
+      const ranges = `{${report.stretches.map(({ fromMs, toMs }) => `[${fromMs},${toMs})`).join(',')}}`
+      await trx.raw(
+        `insert into lesson_progress as g (user_id, lesson_id, covered, position_ms, reported_at) values (:userId, :lessonId, :ranges::int8multirange, :positionMs, :now)
+         on conflict (user_id, lesson_id) do update set covered = g.covered + excluded.covered, position_ms = excluded.position_ms, reported_at = excluded.reported_at`,
+        { userId: report.userId, lessonId: report.lessonId, ranges, positionMs: report.positionMs, now: report.now },
+      )
+      await trx.raw(
+        `update lesson_progress g set watched = true, watched_at = :now
+         where g.user_id = :userId and g.lesson_id = :lessonId and not g.watched and ${coveredOf('g.covered')} >= :neededMs`,
+        { userId: report.userId, lessonId: report.lessonId, neededMs: report.neededMs, now: report.now },
+      )
+    },
+
+    async setWatched(trx: Knex, mark: { userId: string; lessonId: string; isWatched: boolean; now: Date }): Promise<void> {
+      const watched = { watched: mark.isWatched, watched_at: mark.isWatched ? mark.now : null }
+      await trx('lesson_progress')
+        .insert({ user_id: mark.userId, lesson_id: mark.lessonId, ...watched })
+        .onConflict(['user_id', 'lesson_id'])
+        .merge(watched)
+    },
+
+    async rate(trx: Knex, rating: { user_id: string; lesson_id: string; stars: number }): Promise<void> {
+      await trx('lesson_ratings').insert(rating).onConflict(['lesson_id', 'user_id']).merge(['stars'])
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import type { Course, Lesson } from '@e-events/shared/contract/learning/courses.ts'
+import type { Playback } from '@e-events/shared/contract/live/playback.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
+import type { Stretch } from '@e-events/shared/domain/lessons.ts'
+import { DomainError } from '@e-events/shared/errors.ts'
+import { limits } from '@e-events/shared/limits.ts'
+import type { Knex } from 'knex'
+import type { Clock } from '../../../adapters/clock.ts'
+import type { SessionActor } from '../../../http/actor.ts'
+import type { ProductAccess } from '../../catalogue/read/product-access.ts'
+import { readCourseAccess } from './course-access.ts'
+import { isByHand, neededMs, reportRefusal } from './policy.ts'
+import { lessonsOf, toCourse, toLessonPage, type FoundCourse } from './presenter.ts'
+import type { CourseRepository } from './repository.ts'
+
+export type Courses = ReturnType<typeof createCourses>
+
+/** Plays a product by the access to another one. Without `access` to everybody, and without a lease. */
+export type PlayThrough = (
+  shown: { productId: string; access: ProductAccess | null; courseId: string },
+  viewer: SessionActor,
+  language: Language,
+  lease: string | undefined,
+) => Promise<Playback>
+
+interface Asked {
+  slug: string
+  viewer: SessionActor
+  language: Language
+}
+type AskedLesson = Asked & { id: string }
+
+/** Courses for those who learn: pages, lessons, progress and ratings. */
+export function createCourses(deps: { knex: Knex; repository: CourseRepository; playThrough: PlayThrough; clock: Clock }) {
+  const { knex, repository, clock } = deps
+  return {
+    /** @throws DomainError NOT_FOUND */
+    async get(asked: Asked): Promise<Course> {
+      return toCourse(await find(asked))
+    },
+
+    /** @throws DomainError NOT_FOUND, and the refusals of access */
+    async getLesson(asked: AskedLesson): Promise<Lesson> {
+      const { row, room, ...found } = await openLesson(asked)
+      return toLessonPage(found, row, room.slug)
+    },
+
+    /** @throws DomainError NOT_FOUND, PLAYING_ELSEWHERE, and the refusals of access */
+    async getPlayback(asked: AskedLesson, lease: string | undefined): Promise<Playback> {
+      const { row, access } = await openLesson(asked)
+      if (row.source_id === null || row.kind === 'meeting' || row.kind === 'text') throw new DomainError('NOT_FOUND')
+      const shown = { productId: row.source_id, access: access.through, courseId: access.course.id }
+      return deps.playThrough(shown, asked.viewer, asked.language, lease)
+    },
+
+    /** @throws DomainError PROGRESS_TOO_SOON, PROGRESS_IMPOSSIBLE, NOT_FOUND, and the refusals of access */
+    async report(asked: Asked, lessons: readonly { id: string; stretches: Stretch[]; positionMs: number }[]): Promise<Course> {
+      const now = clock.now()
+      const { viewer } = asked
+      const found = await find(asked)
+      const told = lessons.map((lesson) => ({ ...lesson, row: openRow(found, lesson.id) }))
+      await knex.transaction(async (trx) => {
+        await repository.lockLearner(trx, viewer.id)
+        const last = await repository.lastReport(trx, viewer.id)
+        const refusal = reportRefusal({
+          nowMs: now.getTime(),
+          lastMs: last?.getTime() ?? null,
+          lessons: told.map(({ stretches, row }) => ({ stretches, durationMs: row.duration_ms })),
+        })
+        if (refusal !== null) throw new DomainError(refusal)
+        for (const { row, stretches, positionMs } of told) {
+          const needed = neededMs(row.duration_ms ?? 0, found.course.watched_percent)
+          await repository.cover(trx, { userId: viewer.id, lessonId: row.lesson_id, stretches, positionMs, neededMs: needed, now })
+        }
+      })
+      return toCourse(await find(asked))
+    },
+
+    /** @throws DomainError WATCHED_BY_PLAYING, NOT_FOUND, and the refusals of access */
+    async setWatched(asked: AskedLesson, isWatched: boolean): Promise<Course> {
+      const { row, course } = await openLesson(asked)
+      if (!isByHand(row.kind, course.watched_by_hand)) throw new DomainError('WATCHED_BY_PLAYING')
+      await repository.setWatched(knex, { userId: asked.viewer.id, lessonId: row.lesson_id, isWatched, now: clock.now() })
+      return toCourse(await find(asked))
+    },
+
+    /** @throws DomainError NOT_WATCHED_YET, NOT_FOUND, and the refusals of access */
+    async rate(asked: AskedLesson, stars: number): Promise<Course> {
+      const { row } = await openLesson(asked)
+      if (!row.is_watched) throw new DomainError('NOT_WATCHED_YET')
+      await repository.rate(knex, { user_id: asked.viewer.id, lesson_id: row.lesson_id, stars })
+      return toCourse(await find(asked))
+    },
+
+    /** Courses that were begun, are not watched yet and still open, the latest first. */
+    async listBegun(viewer: SessionActor, language: Language) {
+      const begun = await repository.listBegun(knex, viewer.id, limits.coursesToContinue)
+      const found = await Promise.all(
+        begun.map(async ({ slug, seen_at }) => {
+          const course = await find({ slug, viewer, language }).then(toCourse, ignoreAbsent)
+          const lesson = course?.modules.flatMap(({ lessons }) => lessons).find(({ id }) => id === course.next)
+          if (!course?.hasAccess || course.isWatched || !lesson) return []
+          const { title, posterUrl, percent } = course
+          return [{ slug, title, posterUrl, percent, lesson: { id: lesson.id, title: lesson.title }, lastSeenAt: seen_at.toISOString() }]
+        }),
+      )
+      return found.flat()
+    },
+  }
+
+  async function find({ slug, viewer, language }: Asked): Promise<FoundCourse & { access: Awaited<ReturnType<typeof readCourseAccess>> }> {
+    const access = await readCourseAccess(knex, repository, { slug, viewer, now: clock.now() })
+    const [course, rows] = await Promise.all([
+      repository.find(knex, access.course.id, language),
+      repository.listLessons(knex, access.course.id, viewer.id),
+    ])
+    return { course, rows, hasAccess: access.through !== null, access }
+  }
+
+  function openRow({ rows, access }: Awaited<ReturnType<typeof find>>, id: string) {
+    const row = lessonsOf(rows).find(({ lesson_id }) => lesson_id === id)
+    if (!row) throw new DomainError('NOT_FOUND')
+    if (access.refusal !== null && !row.is_preview) throw access.refusal
+    return row
+  }
+
+  async function openLesson(asked: AskedLesson) {
+    const found = await find(asked)
+    return { ...found, row: openRow(found, asked.id), room: found.access.through ?? found.access.course }
+  }
+}
+
+function ignoreAbsent(error: unknown): undefined {
+  if (!(error instanceof DomainError)) throw error
+}

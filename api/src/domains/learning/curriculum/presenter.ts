@@ -1,0 +1,27 @@
+import type { Curriculum, LessonSource } from '@e-events/shared/contract/learning/curriculum.ts'
+import type { SourceRow } from './repository.ts'
+import type { FoundCurriculum } from './service.ts'
+
+export function toCurriculum({ head, modules, lessons }: FoundCurriculum): Curriculum {
+  return {
+    version: head.version,
+    watchedPercent: head.watched_percent,
+    watchedByHand: head.watched_by_hand,
+    modules: modules.map(({ id, title }) => ({
+      id,
+      title,
+      lessons: lessons
+        .filter((lesson) => lesson.module_id === id)
+        .map((lesson) => ({
+          id: lesson.id,
+          title: lesson.title,
+          kind: lesson.kind,
+          source: lesson.source && toSource(lesson.source),
+          notes: lesson.notes,
+          isPreview: lesson.is_preview,
+        })),
+    })),
+  }
+}
+
+export const toSource = ({ is_ready, ...source }: SourceRow): LessonSource => ({ ...source, isReady: is_ready })

@@ -1,0 +1,117 @@
+import { sourceTypesOf, type LessonKind } from '@e-events/shared/domain/lessons.ts'
+import { DomainError } from '@e-events/shared/errors.ts'
+import { limits } from '@e-events/shared/limits.ts'
+import type { Knex } from 'knex'
+import type { OwnedResource } from '../../../http/owners.ts'
+import type { CurriculumHead, CurriculumRepository, LessonFields, OwnLessonRow, SourceRow } from './repository.ts'
+
+export type Curricula = ReturnType<typeof createCurricula>
+
+export interface FoundCurriculum {
+  head: CurriculumHead
+  modules: { id: string; title: string }[]
+  lessons: OwnLessonRow[]
+}
+
+export interface GivenLesson {
+  title: string
+  kind: LessonKind
+  source: string | null
+  notes: string
+  isPreview: boolean
+}
+
+/** Modules and lessons of a course. A change names the version that its author saw and is refused on any other. */
+export function createCurricula({ knex, repository }: { knex: Knex; repository: CurriculumRepository }) {
+  return {
+    /** @throws DomainError NOT_FOUND, STATE_CONFLICT */
+    get: (productId: string): Promise<FoundCurriculum> => find(knex, productId),
+
+    listSources: (owned: OwnedResource): Promise<SourceRow[]> =>
+      repository.listSources(knex, { ownerId: owned.ownerId, types: Object.values(sourceTypesOf).flat(), limit: limits.lessonSources }),
+
+    saveSettings: (productId: string, { version, ...settings }: { version: number; watched_percent: number; watched_by_hand: boolean }) =>
+      change(productId, version, (trx) => repository.saveSettings(trx, productId, settings)),
+
+    addModule: (productId: string, { version, title }: { version: number; title: string }) =>
+      change(productId, version, async (trx) => {
+        const { modules } = await repository.countParts(trx, productId)
+        if (modules >= limits.courseModules) throw new DomainError('CURRICULUM_FULL')
+        await repository.addModule(trx, productId, title)
+      }),
+
+    updateModule: (productId: string, id: string, { version, title }: { version: number; title: string }) =>
+      change(productId, version, async (trx) => assertFound(await repository.updateModule(trx, { id, product_id: productId }, title))),
+
+    removeModule: (productId: string, id: string, version: number) =>
+      change(productId, version, async (trx) => assertFound(await repository.removeModule(trx, { id, product_id: productId }))),
+
+    addLesson: (owned: OwnedResource, moduleId: string, { version, ...lesson }: GivenLesson & { version: number }) =>
+      change(owned.id, version, async (trx) => {
+        if (!(await repository.findModule(trx, { id: moduleId, product_id: owned.id }))) throw new DomainError('NOT_FOUND')
+        const { lessons } = await repository.countParts(trx, owned.id)
+        if (lessons >= limits.courseLessons) throw new DomainError('CURRICULUM_FULL')
+        await repository.addLesson(trx, moduleId, await fieldsOf(trx, lesson, owned.ownerId))
+      }),
+
+    updateLesson: (owned: OwnedResource, id: string, { version, ...lesson }: GivenLesson & { version: number }) =>
+      change(owned.id, version, async (trx) =>
+        assertFound(await repository.updateLesson(trx, { id, productId: owned.id }, await fieldsOf(trx, lesson, owned.ownerId))),
+      ),
+
+    removeLesson: (productId: string, id: string, version: number) =>
+      change(productId, version, async (trx) => assertFound(await repository.removeLesson(trx, { id, productId }))),
+
+    /** @throws DomainError STATE_CONFLICT where it names other modules or lessons than there are */
+    arrange: (productId: string, { version, modules }: { version: number; modules: { id: string; lessons: string[] }[] }) =>
+      change(productId, version, async (trx) => {
+        const found = await find(trx, productId)
+        const isWhole =
+          isSameSet(
+            found.modules.map(({ id }) => id),
+            modules.map(({ id }) => id),
+          ) &&
+          isSameSet(
+            found.lessons.map(({ id }) => id),
+            modules.flatMap(({ lessons }) => lessons),
+          )
+        if (!isWhole) throw new DomainError('STATE_CONFLICT', { detail: 'an order names every module and lesson once' })
+        await repository.arrange(trx, modules)
+      }),
+  }
+
+  async function find(db: Knex, productId: string): Promise<FoundCurriculum> {
+    const head = await repository.find(db, productId)
+    if (!head) throw new DomainError('NOT_FOUND')
+    if (head.type !== 'course') throw new DomainError('STATE_CONFLICT', { detail: 'only a course has lessons' })
+    return { head, modules: await repository.listModules(db, productId), lessons: await repository.listLessons(db, productId) }
+  }
+
+  async function change(productId: string, version: number, write: (trx: Knex) => Promise<void>): Promise<FoundCurriculum> {
+    return knex.transaction(async (trx) => {
+      const head = await repository.find(trx, productId)
+      if (!head) throw new DomainError('NOT_FOUND')
+      if (head.type !== 'course') throw new DomainError('STATE_CONFLICT', { detail: 'only a course has lessons' })
+      if (!(await repository.bump(trx, productId, version))) throw new DomainError('CURRICULUM_CHANGED')
+      await write(trx)
+      return find(trx, productId)
+    })
+  }
+
+  /** @throws DomainError LESSON_SOURCE for a product of somebody else, or of a type that the lesson does not show */
+  async function fieldsOf(trx: Knex, lesson: GivenLesson, ownerId: string): Promise<LessonFields> {
+    const { title, kind, notes, isPreview } = lesson
+    const fields = { title, kind, notes, is_preview: isPreview, source_product_id: null }
+    if (lesson.source === null) return fields
+    const source = await repository.findSource(trx, lesson.source, ownerId)
+    if (!source || !sourceTypesOf[kind].includes(source.type)) throw new DomainError('LESSON_SOURCE')
+    return { ...fields, source_product_id: source.id }
+  }
+}
+
+function assertFound(rows: number): void {
+  if (rows === 0) throw new DomainError('NOT_FOUND')
+}
+
+const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && new Set([...one, ...other]).size === one.length

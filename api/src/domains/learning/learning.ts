@@ -1,0 +1,41 @@
+import type { Base, Timer } from '../../base.ts'
+import type { ApiRouter, Bind } from '../../http/bind.ts'
+import { createCourseRepository } from './courses/repository.ts'
+import { courseRoutes } from './courses/routes.ts'
+import { createCourses, type PlayThrough } from './courses/service.ts'
+import { createCurriculumRepository } from './curriculum/repository.ts'
+import { curriculumRoutes } from './curriculum/routes.ts'
+import { createCurricula } from './curriculum/service.ts'
+import { createMasterRepository } from './masters/repository.ts'
+import { masterRoutes } from './masters/routes.ts'
+import { createMasters } from './masters/service.ts'
+
+export type Learning = ReturnType<typeof createLearning>
+
+interface LearningDeps {
+  /** Plays the product of a lesson by the access to its course. */
+  playThrough: PlayThrough
+}
+
+/** Courses, masters and datasheets: products with lessons, with courses and with a text of benefits. */
+export function createLearning({ knex, events, clock }: Base, { playThrough }: LearningDeps) {
+  const timers: Timer[] = []
+  const curriculum = createCurriculumRepository()
+  const curricula = createCurricula({ knex, repository: curriculum })
+  const courses = createCourses({ knex, repository: createCourseRepository(), playThrough, clock })
+  const masters = createMasters({ knex, repository: createMasterRepository(), bump: curriculum.bump, getCourse: courses.get, clock })
+  events.subscribe('account.erased', async ({ trx, user }) => {
+    await trx('lesson_progress').where({ user_id: user.id }).delete()
+    await trx('lesson_ratings').where({ user_id: user.id }).delete()
+    await trx('lesson_notes').where({ user_id: user.id }).delete()
+    await trx('course_questions').where({ user_id: user.id }).delete()
+  })
+  return {
+    timers,
+    routes(router: ApiRouter, bind: Bind): void {
+      curriculumRoutes(router, bind, { curricula })
+      courseRoutes(router, bind, { courses })
+      masterRoutes(router, bind, { masters })
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import type { Course } from '@e-events/shared/contract/learning/courses.ts'
+import type { Master, OwnMaster } from '@e-events/shared/contract/learning/masters.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
+import { coursePercent } from '@e-events/shared/domain/lessons.ts'
+import { DomainError } from '@e-events/shared/errors.ts'
+import type { Knex } from 'knex'
+import type { Clock } from '../../../adapters/clock.ts'
+import type { SessionActor } from '../../../http/actor.ts'
+import type { OwnedResource } from '../../../http/owners.ts'
+import { findProductAccess, isKnownTo } from '../../catalogue/read/product-access.ts'
+import { refusalOf } from '../courses/course-access.ts'
+import type { MasterRepository } from './repository.ts'
+
+export type Masters = ReturnType<typeof createMasters>
+
+interface MasterDeps {
+  knex: Knex
+  repository: MasterRepository
+  /** Counts a change of this version; false where another came before. */
+  bump(trx: Knex, productId: string, version: number): Promise<boolean>
+  /** @throws DomainError NOT_FOUND */
+  getCourse(asked: { slug: string; viewer: SessionActor; language: Language }): Promise<Course>
+  clock: Clock
+}
+
+/** Masters: courses in an order, which the ticket of the master opens. */
+export function createMasters({ knex, repository, bump, getCourse, clock }: MasterDeps) {
+  return {
+    /** @throws DomainError NOT_FOUND, STATE_CONFLICT */
+    getOwn: (owned: OwnedResource): Promise<OwnMaster> => find(knex, owned),
+
+    /** @throws DomainError CURRICULUM_CHANGED, COURSE_TWICE, COURSE_NOT_OWN, NOT_FOUND, STATE_CONFLICT */
+    async save(owned: OwnedResource, { version, courses }: { version: number; courses: readonly string[] }): Promise<OwnMaster> {
+      if (new Set(courses).size < courses.length) throw new DomainError('COURSE_TWICE')
+      return knex.transaction(async (trx) => {
+        await find(trx, owned)
+        if (!(await bump(trx, owned.id, version))) throw new DomainError('CURRICULUM_CHANGED')
+        const ids = await repository.findCourseIds(trx, courses, owned.ownerId)
+        const chosen = courses.flatMap((slug) => ids.get(slug) ?? [])
+        if (chosen.length < courses.length) throw new DomainError('COURSE_NOT_OWN')
+        await repository.saveCourses(trx, owned.id, chosen)
+        return find(trx, owned)
+      })
+    },
+
+    /** @throws DomainError NOT_FOUND */
+    async get({ slug, viewer, language }: { slug: string; viewer: SessionActor; language: Language }): Promise<Master> {
+      const now = clock.now()
+      const access = await findProductAccess(knex, slug, viewer.id)
+      if (!access || access.type !== 'master' || !isKnownTo(access, viewer, now)) throw new DomainError('NOT_FOUND')
+      const courses: Course[] = []
+      for (const course of await repository.listShown(knex, access.id)) {
+        // A course that became private is known to its learners alone.
+        const found = await getCourse({ slug: course, viewer, language }).catch(ignoreAbsent)
+        if (found) courses.push(found)
+      }
+      return {
+        slug: access.slug,
+        title: await repository.titleOf(knex, access.id, language),
+        hasAccess: refusalOf(access, viewer, now) === null,
+        percent: coursePercent(courses),
+        courses: courses.map((course) => ({
+          slug: course.slug,
+          title: course.title,
+          posterUrl: course.posterUrl,
+          lessons: course.modules.reduce((sum, { lessons }) => sum + lessons.length, 0),
+          percent: course.percent,
+          isWatched: course.isWatched,
+          hasAccess: course.hasAccess,
+        })),
+      }
+    },
+  }
+
+  async function find(db: Knex, owned: OwnedResource): Promise<OwnMaster> {
+    const head = await repository.find(db, owned.id)
+    if (!head) throw new DomainError('NOT_FOUND')
+    if (head.type !== 'master') throw new DomainError('STATE_CONFLICT', { detail: 'only a master holds courses' })
+    return {
+      version: head.version,
+      courses: await repository.listCourses(db, owned.id),
+      choices: await repository.listChoices(db, owned.ownerId),
+    }
+  }
+}
+
+function ignoreAbsent(error: unknown): undefined {
+  if (!(error instanceof DomainError)) throw error
+}

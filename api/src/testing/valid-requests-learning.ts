@@ -1,0 +1,105 @@
+import { idOf, type RequestInput, type World } from './world.ts'
+
+/** A course of the owner with a module and these lessons, which the viewer has a ticket for. */
+async function course(world: World): Promise<{ slug: string; id: string; module: string; lesson: string; video: string }> {
+  const { t, owner, viewer } = world
+  const { knex } = t.database
+  const home = await t.factories.channel({ owner_id: owner.id })
+  const made = await t.factories.product({ type: 'course', channel_id: home.id }, { sessions: 0 })
+  const film = await t.factories.product({ type: 'vod', channel_id: home.id }, { sessions: 0 })
+  await t.factories.asset({ product_id: film.id, duration_ms: 60_000 })
+  const [module] = await knex('course_modules').insert({ product_id: made.id, title: 'Primero', position: 0 }).returning('id')
+  const lessons = await knex('lessons')
+    .insert([
+      { module_id: module?.id ?? '', title: 'Leer', position: 0 },
+      { module_id: module?.id ?? '', title: 'Ver', position: 1, kind: 'video', source_product_id: film.id },
+    ])
+    .returning('id')
+  await t.factories.ticket({ user_id: viewer.id, product_id: made.id })
+  return { slug: made.slug, id: made.id, module: module?.id ?? '', lesson: lessons[0]?.id ?? '', video: lessons[1]?.id ?? '' }
+}
+
+async function master(world: World): Promise<{ slug: string; course: string }> {
+  const { slug, id } = await course(world)
+  const { knex } = world.t.database
+  const home = await knex('products').where({ id }).first('channel_id')
+  const made = await world.t.factories.product({ type: 'master', channel_id: home?.channel_id ?? '' }, { sessions: 0 })
+  await knex('master_courses').insert({ master_id: await idOf(knex, made.slug), course_id: id, position: 0 })
+  return { slug: made.slug, course: slug }
+}
+
+const lesson = { title: 'Otra', kind: 'text', source: null, notes: 'Texto', isPreview: false } as const
+
+export const learningRequests: Record<string, (world: World) => Promise<RequestInput>> = {
+  'GET /products/:slug/curriculum': async (world) => ({ params: { slug: (await course(world)).slug } }),
+  'GET /products/:slug/curriculum/sources': async (world) => ({ params: { slug: (await course(world)).slug } }),
+  'PATCH /products/:slug/curriculum': async (world) => ({
+    params: { slug: (await course(world)).slug },
+    body: { version: 0, watchedPercent: 80, watchedByHand: true },
+  }),
+  'PUT /products/:slug/curriculum/order': async (world) => {
+    const { slug, module, lesson: text, video } = await course(world)
+    return { params: { slug }, body: { version: 0, modules: [{ id: module, lessons: [video, text] }] } }
+  },
+  'POST /products/:slug/modules': async (world) => ({
+    params: { slug: (await course(world)).slug },
+    body: { version: 0, title: 'Segundo' },
+  }),
+  'PATCH /products/:slug/modules/:id': async (world) => {
+    const { slug, module } = await course(world)
+    return { params: { slug, id: module }, body: { version: 0, title: 'Otro' } }
+  },
+  'DELETE /products/:slug/modules/:id': async (world) => {
+    const { slug, module } = await course(world)
+    return { params: { slug, id: module }, query: { version: 0 } }
+  },
+  'POST /products/:slug/modules/:id/lessons': async (world) => {
+    const { slug, module } = await course(world)
+    return { params: { slug, id: module }, body: { version: 0, ...lesson } }
+  },
+  'PATCH /products/:slug/lessons/:id': async (world) => {
+    const { slug, lesson: id } = await course(world)
+    return { params: { slug, id }, body: { version: 0, ...lesson } }
+  },
+  'DELETE /products/:slug/lessons/:id': async (world) => {
+    const { slug, lesson: id } = await course(world)
+    return { params: { slug, id }, query: { version: 0 } }
+  },
+
+  'GET /courses': async () => ({}),
+  'GET /courses/:slug': async (world) => ({ params: { slug: (await course(world)).slug } }),
+  'GET /courses/:slug/lessons/:id': async (world) => {
+    const { slug, lesson: id } = await course(world)
+    return { params: { slug, id } }
+  },
+  'GET /courses/:slug/lessons/:id/playback': async (world) => {
+    const { slug, video } = await course(world)
+    return { params: { slug, id: video } }
+  },
+  'POST /courses/:slug/progress': async (world) => {
+    const { slug, video } = await course(world)
+    // The last report of whoever asks is long ago.
+    await world.t.database.knex('lesson_progress').update({ reported_at: null })
+    return { params: { slug }, body: { lessons: [{ id: video, stretches: [{ fromMs: 0, toMs: 30_000 }], positionMs: 30_000 }] } }
+  },
+  'PUT /courses/:slug/lessons/:id/watched': async (world) => {
+    const { slug, lesson: id } = await course(world)
+    return { params: { slug, id }, body: { watched: true } }
+  },
+  'PUT /courses/:slug/lessons/:id/rating': async (world) => {
+    const { slug, lesson: id } = await course(world)
+    const { knex } = world.t.database
+    const learners = await knex('users').select('id')
+    await knex('lesson_progress').insert(
+      learners.map((user) => ({ user_id: user.id, lesson_id: id, watched: true, watched_at: new Date() })),
+    )
+    return { params: { slug, id }, body: { stars: 5 } }
+  },
+
+  'GET /products/:slug/courses': async (world) => ({ params: { slug: (await master(world)).slug } }),
+  'PUT /products/:slug/courses': async (world) => {
+    const { slug, course: held } = await master(world)
+    return { params: { slug }, body: { version: 0, courses: [held] } }
+  },
+  'GET /masters/:slug': async (world) => ({ params: { slug: (await master(world)).slug } }),
+}

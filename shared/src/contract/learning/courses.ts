@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { lessonKindSchema } from '../../domain/lessons.ts'
+import { limits } from '../../limits.ts'
+import { instant, languageQuery, slugParams, slugSchema } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { playbackSchema } from '../live/playback.ts'
+
+const rating = z.object({ count: z.int(), average: z.number().nullable() })
+
+export const courseLessonSchema = z
+  .object({
+    id: z.uuid(),
+    title: z.string(),
+    kind: lessonKindSchema,
+    isPreview: z.boolean(),
+    /** Null for texts, and until it is known. */
+    durationMs: z.int().nullable(),
+    percent: z.int(),
+    isWatched: z.boolean(),
+    rating,
+  })
+  .meta({ id: 'CourseLesson' })
+export type CourseLesson = z.infer<typeof courseLessonSchema>
+
+export const courseModuleSchema = z
+  .object({ id: z.uuid(), title: z.string(), lessons: z.array(courseLessonSchema) })
+  .meta({ id: 'CourseModule' })
+
+/** A course as one of its learners sees it, or somebody who may become one. */
+export const courseSchema = z
+  .object({
+    slug: slugSchema,
+    title: z.string(),
+    posterUrl: z.string().nullable(),
+    hasAccess: z.boolean(),
+    watchedPercent: z.int(),
+    watchedByHand: z.boolean(),
+    modules: z.array(courseModuleSchema),
+    percent: z.int(),
+    isWatched: z.boolean(),
+    /** Where to go on: the lesson that was played last, else the first that is not watched; null without lessons. */
+    next: z.uuid().nullable(),
+    /** All ratings of its lessons. */
+    rating,
+  })
+  .meta({ id: 'Course' })
+export type Course = z.infer<typeof courseSchema>
+
+export const lessonSchema = z
+  .object({
+    course: courseSchema,
+    id: z.uuid(),
+    title: z.string(),
+    kind: lessonKindSchema,
+    notes: z.string(),
+    /** A meeting's own address. */
+    meeting: slugSchema.nullable(),
+    /** The product whose ticket opens it: the course, or a master that holds it. Playback leases are its own. */
+    room: slugSchema,
+    /** Marked by its learner, not by what was played. */
+    isByHand: z.boolean(),
+    positionMs: z.int(),
+    myStars: z.int().nullable(),
+    previous: z.uuid().nullable(),
+    next: z.uuid().nullable(),
+  })
+  .meta({ id: 'Lesson' })
+export type Lesson = z.infer<typeof lessonSchema>
+
+const stretch = z
+  .strictObject({ fromMs: z.int().min(0).max(limits.lessonMs), toMs: z.int().min(1).max(limits.lessonMs) })
+  .refine(({ fromMs, toMs }) => toMs > fromMs, { message: 'must end after its begin' })
+
+/** Played since the last report: stretches of the videos, at any place and in any order. */
+export const progressBody = z.strictObject({
+  lessons: z
+    .array(
+      z.strictObject({
+        id: z.uuid(),
+        stretches: z.array(stretch).max(limits.progressStretches),
+        positionMs: z.int().min(0).max(limits.lessonMs),
+      }),
+    )
+    .min(1)
+    .max(20),
+})
+
+const session = { kind: 'session' } as const
+const lessonParams = slugParams.extend({ id: z.uuid() })
+const access = ['NOT_FOUND', 'TICKET_REQUIRED', 'TICKET_OF_SESSION', 'NOT_PURCHASABLE', 'SUBSCRIPTION_REQUIRED'] as const
+
+export const courses = {
+  continue: endpoint({
+    method: 'GET',
+    path: '/courses',
+    summary: 'Courses that the caller began and may go on with, the latest first',
+    access: session,
+    query: languageQuery,
+    response: z.object({
+      courses: z.array(
+        z.object({
+          slug: slugSchema,
+          title: z.string(),
+          posterUrl: z.string().nullable(),
+          percent: z.int(),
+          lesson: z.object({ id: z.uuid(), title: z.string() }),
+          lastSeenAt: instant,
+        }),
+      ),
+    }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/courses/:slug',
+    summary: 'Modules and lessons of a course with the progress of the caller',
+    access: session,
+    params: slugParams,
+    query: languageQuery,
+    response: courseSchema,
+    errors: ['NOT_FOUND'],
+  }),
+  lesson: endpoint({
+    method: 'GET',
+    path: '/courses/:slug/lessons/:id',
+    summary: 'A lesson, for whoever has the course; previews for every account',
+    access: session,
+    params: lessonParams,
+    query: languageQuery,
+    response: lessonSchema,
+    errors: access,
+  }),
+  playback: endpoint({
+    method: 'GET',
+    path: '/courses/:slug/lessons/:id/playback',
+    summary: 'What the player of a lesson shows now; its addresses end with the access to the course',
+    access: session,
+    params: lessonParams,
+    query: languageQuery.extend({ lease: z.uuid().optional() }),
+    response: playbackSchema,
+    errors: [...access, 'PLAYING_ELSEWHERE'],
+  }),
+  progress: endpoint({
+    method: 'POST',
+    path: '/courses/:slug/progress',
+    summary: 'What was played since the last report, at most once a minute',
+    access: session,
+    params: slugParams,
+    query: languageQuery,
+    body: progressBody,
+    response: courseSchema,
+    errors: [...access, 'PROGRESS_TOO_SOON', 'PROGRESS_IMPOSSIBLE'],
+  }),
+  watched: endpoint({
+    method: 'PUT',
+    path: '/courses/:slug/lessons/:id/watched',
+    summary: 'Mark a lesson as watched, or take the mark away',
+    access: session,
+    params: lessonParams,
+    query: languageQuery,
+    body: z.strictObject({ watched: z.boolean() }),
+    response: courseSchema,
+    errors: [...access, 'WATCHED_BY_PLAYING'],
+    rateLimit: 'write',
+  }),
+  rate: endpoint({
+    method: 'PUT',
+    path: '/courses/:slug/lessons/:id/rating',
+    summary: 'Stars for a lesson that was watched; a second rating replaces the first',
+    access: session,
+    params: lessonParams,
+    query: languageQuery,
+    body: z.strictObject({ stars: z.int().min(1).max(5) }),
+    response: courseSchema,
+    errors: [...access, 'NOT_WATCHED_YET'],
+    rateLimit: 'write',
+  }),
+} as const
