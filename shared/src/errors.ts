@@ -169,6 +169,11 @@ export const errorStatus = {
   COUPON_NOT_FOUND: 404,
   COUPON_REDEEMED: 409,
 
+  // learning
+  DATASHEET_EXISTS: 409,
+  /** A published datasheet has an abstract, resources or links. */
+  DATASHEET_EMPTY: 409,
+
   // meetings
   MEET_ENDED: 410,
   MEET_FULL: 409,

@@ -167,6 +167,11 @@ export const limits = {
 
   // learning
   datasheetBenefits: 4,
+  datasheetBenefitChars: 300,
+  datasheetLineChars: 200,
+  datasheetLinks: 20,
+  datasheetTestimonials: 20,
+  datasheetTestimonialChars: 1_000,
 
   // meetings
   meetUsers: 70,

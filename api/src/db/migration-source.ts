@@ -61,6 +61,7 @@ import * as reminders from './migrations/0067_reminders.ts'
 import * as chat from './migrations/0068_chat.ts'
 import * as reports from './migrations/0069_reports.ts'
 import * as rehearsals from './migrations/0070_rehearsals.ts'
+import * as datasheets from './migrations/0080_datasheets.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -126,6 +127,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0068_chat', chat],
   ['0069_reports', reports],
   ['0070_rehearsals', rehearsals],
+  ['0080_datasheets', datasheets],
 ]
 
 /**

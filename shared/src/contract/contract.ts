@@ -34,6 +34,7 @@ import { prepaid } from './sales/money/prepaid.ts'
 import { payouts } from './sales/money/payouts.ts'
 import { productCodes } from './sales/product-codes.ts'
 import { products } from './catalogue/products.ts'
+import { datasheets } from './learning/datasheets.ts'
 import { disputes } from './sales/money/disputes.ts'
 import { redeemedCodes } from './sales/redeemed-codes.ts'
 import { refunds } from './sales/money/refunds.ts'
@@ -99,6 +100,7 @@ export const contractByDomain = {
     tickets,
     usage,
   },
+  learning: { datasheets },
   engagement: { notifications, reminders },
 } as const satisfies Record<string, Record<string, EndpointGroup>>
 
@@ -116,5 +118,6 @@ export const contract = {
   ...contractByDomain.storefront,
   ...contractByDomain.live,
   ...contractByDomain.sales,
+  ...contractByDomain.learning,
   ...contractByDomain.engagement,
 } as const satisfies Record<string, EndpointGroup>

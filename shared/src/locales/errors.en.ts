@@ -126,6 +126,10 @@ export const errors: Record<ErrorCode, string> = {
   COUPON_NOT_FOUND: 'No coupon found with this code',
   COUPON_REDEEMED: 'Coupon already redeemed',
 
+  // learning
+  DATASHEET_EXISTS: 'This product has its datasheet already.',
+  DATASHEET_EMPTY: 'A published datasheet needs an abstract, resources or links.',
+
   // meetings
   MEET_ENDED: 'Meet ended',
   MEET_FULL: 'This meeting is full.',

@@ -126,6 +126,10 @@ export const errors: Record<ErrorCode, string> = {
   COUPON_NOT_FOUND: 'No hay ningún cupón con este código',
   COUPON_REDEEMED: 'El cupón ya se ha canjeado',
 
+  // learning
+  DATASHEET_EXISTS: 'Este producto ya tiene su ficha didáctica.',
+  DATASHEET_EMPTY: 'Una ficha publicada necesita un resumen, recursos o enlaces.',
+
   // meetings
   MEET_ENDED: 'La reunión ha terminado',
   MEET_FULL: 'Esta reunión está completa.',

@@ -126,6 +126,10 @@ export const errors: Record<ErrorCode, string> = {
   COUPON_NOT_FOUND: 'Não há nenhum cupão com este código',
   COUPON_REDEEMED: 'O cupão já foi utilizado',
 
+  // learning
+  DATASHEET_EXISTS: 'Este produto já tem a sua ficha didática.',
+  DATASHEET_EMPTY: 'Uma ficha publicada precisa de um resumo, recursos ou ligações.',
+
   // meetings
   MEET_ENDED: 'A reunião terminou',
   MEET_FULL: 'Esta reunião está cheia.',
