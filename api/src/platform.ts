@@ -75,6 +75,7 @@ export function createPlatform(deps: PlatformDeps) {
     }),
   })
   const learning = createLearning(base, { playThrough: live.playThrough })
+  const learning = createLearning(base, { assertModule: config.assertModule })
   const flows = createFlows(base, { people, media, catalogue, live, plans: sales.plans, notices, runEffects, viewerCount })
 
   const timers: Timer[] = [

@@ -186,6 +186,9 @@ export const errorStatus = {
   NOT_WATCHED_YET: 409,
   COURSE_TWICE: 409,
   COURSE_NOT_OWN: 409,
+  DATASHEET_EXISTS: 409,
+  /** A published datasheet has an abstract, resources or links. */
+  DATASHEET_EMPTY: 409,
 
   // meetings
   MEET_ENDED: 410,

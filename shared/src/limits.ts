@@ -190,6 +190,11 @@ export const limits = {
   lessonMs: 10 * 24 * 3_600_000,
   versionMax: 2_000_000_000,
   datasheetBenefits: 4,
+  datasheetBenefitChars: 300,
+  datasheetLineChars: 200,
+  datasheetLinks: 20,
+  datasheetTestimonials: 20,
+  datasheetTestimonialChars: 1_000,
 
   // meetings
   meetUsers: 70,

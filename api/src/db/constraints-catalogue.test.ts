@@ -129,7 +129,11 @@ describe('channels and products', () => {
       'a fifth benefit of a datasheet',
       'datasheets_benefits_check',
       async () =>
-        knex('datasheets').insert({ product_id: (await make.product({ type: 'datasheet' })).id, benefits: ['a', 'b', 'c', 'd', 'e'] }),
+        knex('datasheets').insert({
+          product_id: (await make.product({ type: 'datasheet' })).id,
+          title: 'Ficha',
+          benefits: ['a', 'b', 'c', 'd', 'e'],
+        }),
     ],
     [
       'a master of something that is no course',

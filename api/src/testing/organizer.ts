@@ -69,7 +69,7 @@ async function fillContent(t: TestApi, { id, type, channelId }: { id: string; ty
     const course = await t.factories.product({ type: 'course', channel_id: channelId }, { sessions: 0 })
     await knex('master_courses').insert({ master_id: id, course_id: course.id, position: 0 })
   } else if (type === 'datasheet') {
-    await knex('datasheets').insert({ product_id: id, abstract: 'De qué va' })
+    await knex('datasheets').insert({ product_id: id, title: 'Ficha', abstract: 'De qué va' })
   } else {
     const asset = await t.factories.asset({ product_id: id, kind: type === 'podcast' ? 'audio' : 'vod' })
     await knex('products').where({ id }).update({ media_asset_id: asset.id })

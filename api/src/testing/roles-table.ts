@@ -200,6 +200,14 @@ export const rolesTable: Record<string, Row> = {
   'PUT /products/:slug/post': ownerOnly,
   'DELETE /products/:slug/post/:language': ownerOnly,
 
+  // A datasheet of a free product: every account reads it.
+  'GET /datasheets/:slug': anySession,
+  'GET /datasheets/:slug/pdf': anySession,
+  'GET /account/products/:slug/datasheet': ownerOnly,
+  'POST /datasheets': ownerOnly,
+  'PATCH /datasheets/:slug': ownerOnly,
+  'DELETE /datasheets/:slug': ownerOnly,
+
   'GET /products/:slug/chapters': everybody,
   'PUT /products/:slug/chapters': ownerOnly,
   'GET /me/feeds': anySession,

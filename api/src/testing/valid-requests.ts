@@ -13,6 +13,7 @@ import { placeRequests } from './valid-requests-places.ts'
 import { playbackRequests } from './valid-requests-playback.ts'
 import { productRequests } from './valid-requests-products.ts'
 import { refundRequests } from './valid-requests-refunds.ts'
+import { learningRequests } from './valid-requests-learning.ts'
 import { goodsRequests } from './valid-requests-goods.ts'
 import { salesRequests } from './valid-requests-sales.ts'
 import { subscriptionRequests } from './valid-requests-subscriptions.ts'
@@ -157,6 +158,7 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   'DELETE /speakers/:id': async (world) => ({ params: { id: await speaker(world) } }),
 
   ...productRequests,
+  ...learningRequests,
 
   'GET /posts/:slug': async (world) => ({ params: { slug: await post(world) } }),
   'GET /posts/:slug/teaser': async (world) => ({ params: { slug: await post(world) } }),

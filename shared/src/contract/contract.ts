@@ -40,6 +40,7 @@ import { prepaid } from './sales/money/prepaid.ts'
 import { payouts } from './sales/money/payouts.ts'
 import { productCodes } from './sales/product-codes.ts'
 import { products } from './catalogue/products.ts'
+import { datasheets } from './learning/datasheets.ts'
 import { disputes } from './sales/money/disputes.ts'
 import { redeemedCodes } from './sales/redeemed-codes.ts'
 import { refunds } from './sales/money/refunds.ts'
@@ -107,6 +108,7 @@ export const contractByDomain = {
     usage,
   },
   learning: { courses, curricula, masters },
+  learning: { datasheets },
   engagement: { notifications, reminders },
 } as const satisfies Record<string, Record<string, EndpointGroup>>
 

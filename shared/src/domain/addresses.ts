@@ -1,3 +1,4 @@
+import { isRead } from './product-rules.ts'
 import type { ProductType } from './states.ts'
 
 const typeScreens: Partial<Record<ProductType, string>> = {
@@ -35,11 +36,12 @@ export const paths = {
   /** The screen of an account that fits the type. */
   productOfType: (type: ProductType, slug: string) => `${typeScreens[type] ?? '/products'}/${slug}`,
   post: (slug: string) => `/posts/${slug}`,
+  datasheet: (slug: string) => `/datasheet/${slug}`,
   player: (slug: string) => `/player/${slug}`,
   /** A rehearsal, for whoever has its link. */
   rehearsal: (key: string) => `/rehearsals/${key}`,
   /** Where a product is enjoyed by those who have it. */
-  door: ({ type, slug }: { type: string; slug: string }) => (type === 'post' ? `/posts/${slug}` : `/player/${slug}`),
+  door: ({ type, slug }: { type: string; slug: string }) => (isRead(type) ? `${typeScreens[type]}/${slug}` : `/player/${slug}`),
   /** With a coupon that is in the price already. */
   checkout: (slug: string, coupon?: string) =>
     `/products/${slug}/checkout${coupon === undefined ? '' : `?coupon=${encodeURIComponent(coupon)}`}`,

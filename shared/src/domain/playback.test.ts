@@ -29,7 +29,6 @@ describe('player state of somebody who has access', () => {
     ['a podcast that plays elsewhere, whatever was uploaded', { type: 'podcast', embedded: true, asset: 'ready' }, 'embedded'],
     ['a course, whose room is not built', { type: 'course' }, 'room_later'],
     ['a master, whose room is not built', { type: 'master' }, 'room_later'],
-    ['a worksheet, whose page is not built', { type: 'datasheet' }, 'room_later'],
     ['a meeting before its hour', { type: 'meet', event: event('coming', 48) }, 'room_later'],
     ['a meeting at its hour', { type: 'meet', event: event('room_open', -0.1) }, 'room_later'],
     ['a meeting that is over', { type: 'meet', event: event('ended') }, 'finished'],

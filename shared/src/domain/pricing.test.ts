@@ -92,7 +92,7 @@ describe('the payout', () => {
 })
 
 it('sells access that begins at once and goods that are sent, and no goods in a bundle', () => {
-  const sold = ['vod', 'live', 'broadcast', 'podcast', 'post']
+  const sold = ['vod', 'live', 'broadcast', 'podcast', 'post', 'datasheet']
   expect(productTypes.filter((type) => isSold({ type, isBundle: false }))).toEqual([...sold, 'physical'])
   expect(productTypes.filter((type) => isSold({ type, isBundle: true }))).toEqual(sold)
 })

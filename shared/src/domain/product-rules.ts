@@ -6,6 +6,9 @@ export function isOfEveryOrganizer(type: ProductType): type is (typeof typesOfEv
   return typesOfEveryOrganizer.some((one) => one === type)
 }
 
+/** Modules whose switch decides whether organizers make a type, and whether its page is there. */
+export const moduleOfType: Partial<Record<ProductType, 'datasheets' | 'meetings'>> = { datasheet: 'datasheets', meet: 'meetings' }
+
 export const publishRules = ['channel', 'image', 'speakers', 'session', 'price', 'media', 'text', 'lessons', 'courses', 'sheet'] as const
 export type PublishRule = (typeof publishRules)[number]
 
@@ -30,8 +33,13 @@ export const needsOf: Readonly<Record<ProductType, readonly PublishRule[]>> = {
 export const datedTypes: ReadonlySet<ProductType> = new Set(['broadcast', 'live', 'meet'])
 /** Types that may be watched through a player elsewhere. */
 export const embeddableTypes: ReadonlySet<ProductType> = new Set(['vod', 'podcast'])
+const readTypes = ['post', 'datasheet'] as const satisfies readonly ProductType[]
+/** Types that are read on a page of their own; the player leads there. */
+export function isRead(type: string): type is (typeof readTypes)[number] {
+  return readTypes.some((one) => one === type)
+}
 /** Types whose own room is not built: they can be got, and their door says so. */
-const laterRooms = ['course', 'master', 'meet', 'datasheet'] as const satisfies readonly ProductType[]
+const laterRooms = ['course', 'master', 'meet'] as const satisfies readonly ProductType[]
 export type LaterRoom = (typeof laterRooms)[number]
 export function hasLaterRoom(type: string): type is LaterRoom {
   return laterRooms.some((one) => one === type)

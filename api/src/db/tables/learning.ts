@@ -148,8 +148,10 @@ export interface DatasheetRow {
   skills: string
   created_at: Date
   updated_at: Date
+  title: string
+  version: number
 }
-export type DatasheetInsert = Insert<DatasheetRow, 'product_id'>
+export type DatasheetInsert = Insert<DatasheetRow, 'product_id' | 'title'>
 export type DatasheetUpdate = Update<DatasheetRow>
 
 declare module 'knex/types/tables.js' {

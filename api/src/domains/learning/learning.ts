@@ -19,6 +19,20 @@ interface LearningDeps {
 
 /** Courses, masters and datasheets: products with lessons, with courses and with a text of benefits. */
 export function createLearning({ knex, events, clock }: Base, { playThrough }: LearningDeps) {
+import { createDatasheetRepository } from './datasheets/repository.ts'
+import { datasheetRoutes } from './datasheets/routes.ts'
+import { createDatasheets } from './datasheets/service.ts'
+
+export type Learning = ReturnType<typeof createLearning>
+
+export interface LearningDeps {
+  /** @throws DomainError MODULE_INACTIVE */
+  assertModule(id: 'datasheets'): Promise<void>
+}
+
+/** Courses, masters and datasheets: products with lessons, with courses and with a text of benefits. */
+export function createLearning({ knex, events, clock, env }: Base, { assertModule }: LearningDeps) {
+  const datasheets = createDatasheets({ knex, repository: createDatasheetRepository(knex), clock, assertModule })
   const timers: Timer[] = []
   const curriculum = createCurriculumRepository()
   const curricula = createCurricula({ knex, repository: curriculum })
@@ -36,6 +50,7 @@ export function createLearning({ knex, events, clock }: Base, { playThrough }: L
       curriculumRoutes(router, bind, { curricula })
       courseRoutes(router, bind, { courses })
       masterRoutes(router, bind, { masters })
+      datasheetRoutes(router, bind, { datasheets, origin: env.PUBLIC_ORIGIN })
     },
   }
 }

@@ -9,7 +9,7 @@ import type { Clock } from '../../../adapters/clock.ts'
 import type { ProductPostRow } from '../../../db/tables/catalogue.ts'
 import { findProductAccess, isKnownTo } from '../read/product-access.ts'
 import type { ListedProductRow } from '../read/product-card.ts'
-import { assertMayRead } from './policy.ts'
+import { assertMayRead } from '../read/may-read.ts'
 import { renderPostHtml } from '../../../adapters/post-html.ts'
 import type { PostRepository, PostTeaserRow } from './repository.ts'
 

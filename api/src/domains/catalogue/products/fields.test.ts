@@ -4,6 +4,7 @@ import { products } from '@e-events/shared/contract/catalogue/products.ts'
 import { bundles } from '@e-events/shared/contract/catalogue/bundles.ts'
 import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { playback, type Playback } from '@e-events/shared/contract/live/playback.ts'
+import { datasheets } from '@e-events/shared/contract/learning/datasheets.ts'
 import { posts } from '@e-events/shared/contract/catalogue/posts.ts'
 import { tickets } from '@e-events/shared/contract/sales/tickets.ts'
 import { productTypes, type ProductType } from '@e-events/shared/domain/states.ts'
@@ -133,7 +134,6 @@ describe('every type', () => {
       course: 'room_later',
       master: 'room_later',
       meet: 'room_later',
-      datasheet: 'room_later',
     }
     const give = (slug: string) => t.call(tickets.redeem, { params: { slug }, as })
     for (const type of productTypes) {
@@ -148,8 +148,9 @@ describe('every type', () => {
       expect(await page(t, free, { as })).toMatchObject({ type, allowed: { buy: false, getTicket: true, watch: false } })
       await give(free).expect(201)
       expect(await page(t, free, { as })).toMatchObject({ owned: true, allowed: { getTicket: false, watch: true } })
-      // A post has a page of its own; nothing else is ever a mistake of its organizer's.
+      // A post and a datasheet have pages of their own; nothing else is ever a mistake of its organizer's.
       if (type === 'post') expect((await t.call(posts.get, { params: { slug: free }, as })).status).toBe(200)
+      else if (type === 'datasheet') expect((await t.call(datasheets.get, { params: { slug: free }, query: {}, as })).status).toBe(200)
       else
         expect([type, ((await t.call(playback.get, { params: { slug: free }, as }).expect(200)).body as Playback).state]).toEqual([
           type,

@@ -44,7 +44,7 @@ export function createProducts(deps: {
 
   /** @throws DomainError TYPE_NOT_AVAILABLE */
   async function assertType(trx: Knex, type: ProductType, editor: Actor): Promise<void> {
-    if (!editor.isAdmin && !(await writes.producerTypes(trx)).includes(type)) throw new DomainError('TYPE_NOT_AVAILABLE')
+    if (!editor.isAdmin && !(await writes.typesOfProducers(trx)).includes(type)) throw new DomainError('TYPE_NOT_AVAILABLE')
   }
 
   /**

@@ -16,7 +16,7 @@ export function createProducerTypes(deps: { knex: Knex; writes: ProductWrites; a
   return {
     async read(reader: Actor): Promise<{ producer: ProductType[]; mine: ProductType[] }> {
       const producer = [...(await writes.producerTypes(knex))]
-      return { producer, mine: reader.isAdmin ? [...productTypes] : producer }
+      return { producer, mine: reader.isAdmin ? [...productTypes] : await writes.typesOfProducers(knex) }
     },
 
     async set(wanted: readonly ProductType[], by: AuditContext): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
+import { moduleOfType } from '@e-events/shared/domain/product-rules.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
@@ -22,6 +23,11 @@ export function createProductWrites() {
     async producerTypes(trx: Knex): Promise<readonly ProductType[]> {
       const config = await trx('site_config').first('producer_product_types')
       return config?.producer_product_types ?? []
+    },
+    /** The same without types whose module is off. */
+    async typesOfProducers(trx: Knex): Promise<ProductType[]> {
+      const [allowed, off] = [await this.producerTypes(trx), await trx('site_modules').where({ is_active: false }).pluck('name')]
+      return allowed.filter((type) => !off.some((name) => name === moduleOfType[type]))
     },
     async slugsLike(trx: Knex, base: string): Promise<string[]> {
       return trx('products').where({ slug: base }).orWhereLike('slug', `${base}-%`).pluck('slug')

@@ -1,81 +1,30 @@
-import { createRequire } from 'node:module'
 import { decimalsOf } from '@e-events/shared/domain/currencies.ts'
 import { eventTimeZone } from '@e-events/shared/domain/session-time.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { taxReasonText } from '@e-events/shared/locales/tax-reasons.ts'
+import { contentWidth, faint, fonts, ink, margin, rule, taggedPdf } from '../../../../adapters/tagged-pdf.ts'
 import type { Buyer, InvoiceLine, Seller } from './document.ts'
 import { invoiceNumber, sumsByRate } from './policy.ts'
 import type { InvoiceView } from './repository.ts'
 import { invoiceWords } from './words.ts'
-
-// pdfkit 0.20 has these; its types (@types/pdfkit 0.17) do not know them yet.
-declare global {
-  namespace PDFKit.Mixins {
-    interface TableOptions {
-      /** Element that the table becomes a child of, for screen readers. */
-      structParent?: object
-    }
-    interface CellOptions {
-      /** The cells that a header cell is for. */
-      scope?: 'Row' | 'Column'
-    }
-  }
-}
-
-const require = createRequire(import.meta.url)
-const fonts = {
-  regular: require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
-  strong: require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
-}
-const ink = '#16181d'
-const faint = '#5c6270'
-const rule = '#d9dbe1'
-/** Points; A4 is 595 wide. */
-const margin = 56
-const contentWidth = 595.28 - 2 * margin
 
 /**
  * The document of an invoice: A4, tagged for screen readers (PDF/UA), fonts embedded. The same invoice gives the same
  * text for ever, because everything that it says was frozen when it was issued.
  */
 export async function invoicePdf(invoice: InvoiceView): Promise<Buffer> {
-  const { default: PDFDocument } = await import('pdfkit')
   const words = invoiceWords[invoice.language]
   const money = (minor: number) => moneyOf(minor, invoice.currency, words.locale)
   const day = (at: Date) => new Intl.DateTimeFormat(words.locale, { dateStyle: 'long', timeZone: eventTimeZone }).format(at)
   const rate = (basisPoints: number) =>
     new Intl.NumberFormat(words.locale, { style: 'percent', maximumFractionDigits: 2 }).format(basisPoints / 10_000)
   const title = `${invoice.kind === 'invoice' ? words.invoice : words.creditNote} ${invoiceNumber(invoice.series, invoice.number)}`
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin,
-    pdfVersion: '1.7',
-    // Its types know the subsets of PDF/A alone.
-    subset: 'PDF/UA' as 'PDF/A-1',
-    tagged: true,
-    lang: words.locale,
-    displayTitle: true,
-    font: fonts.regular,
-    info: { Title: title, Author: invoice.seller.name, CreationDate: invoice.issued_at, ModDate: invoice.issued_at },
+  const { doc, root, say, finish } = await taggedPdf({
+    title,
+    author: invoice.seller.name,
+    locale: words.locale,
+    at: invoice.issued_at,
   })
-  const chunks: Buffer[] = []
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const done = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject))
-
-  const root = doc.struct('Document')
-  doc.addStructure(root)
-  const say = (
-    tag: 'H1' | 'H2' | 'P',
-    text: string,
-    look: { size?: number; font?: keyof typeof fonts; color?: string; x?: number; width?: number },
-  ) => {
-    const { size = 9.5, font = 'regular', color = ink, x = margin, width = contentWidth } = look
-    root.add(
-      doc.struct(tag, {}, () => {
-        doc.font(fonts[font]).fontSize(size).fillColor(color).text(text, x, doc.y, { width, lineGap: 2 })
-      }),
-    )
-  }
 
   say('H1', title, { size: 20, font: 'strong' })
   doc.moveDown(0.4)
@@ -170,10 +119,7 @@ export async function invoicePdf(invoice: InvoiceView): Promise<Buffer> {
     doc.moveDown(2)
     say('P', words.test, { color: faint })
   }
-  root.end()
-  doc.end()
-  await done
-  return Buffer.concat(chunks)
+  return finish()
 }
 
 /** Description of a line, and why it bears its rate. */
