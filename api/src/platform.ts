@@ -74,8 +74,7 @@ export function createPlatform(deps: PlatformDeps) {
       currency: (await config.payments()).payments.currency,
     }),
   })
-  const learning = createLearning(base, { playThrough: live.playThrough })
-  const learning = createLearning(base, { assertModule: config.assertModule })
+  const learning = createLearning(base, { playThrough: live.playThrough, assertModule: config.assertModule })
   const flows = createFlows(base, { people, media, catalogue, live, plans: sales.plans, notices, runEffects, viewerCount })
 
   const timers: Timer[] = [

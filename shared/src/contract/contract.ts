@@ -82,8 +82,7 @@ export const contractByDomain = {
     speakers,
   },
   storefront: { entities, home, pages, shop, sections },
-  live: { broadcasts, onAirList, chat, chatModerators, playback, chatReports, problemReports },
-  live: { broadcasts, chat, chatModerators, questions, polls, playback, chatReports, problemReports },
+  live: { broadcasts, onAirList, chat, chatModerators, questions, polls, playback, chatReports, problemReports },
   sales: {
     coupons,
     disputes,
@@ -107,8 +106,7 @@ export const contractByDomain = {
     tickets,
     usage,
   },
-  learning: { courses, curricula, masters },
-  learning: { datasheets },
+  learning: { courses, curricula, datasheets, masters },
   engagement: { notifications, reminders },
 } as const satisfies Record<string, Record<string, EndpointGroup>>
 

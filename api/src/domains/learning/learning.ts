@@ -9,29 +9,21 @@ import { createCurricula } from './curriculum/service.ts'
 import { createMasterRepository } from './masters/repository.ts'
 import { masterRoutes } from './masters/routes.ts'
 import { createMasters } from './masters/service.ts'
-
-export type Learning = ReturnType<typeof createLearning>
-
-interface LearningDeps {
-  /** Plays the product of a lesson by the access to its course. */
-  playThrough: PlayThrough
-}
-
-/** Courses, masters and datasheets: products with lessons, with courses and with a text of benefits. */
-export function createLearning({ knex, events, clock }: Base, { playThrough }: LearningDeps) {
 import { createDatasheetRepository } from './datasheets/repository.ts'
 import { datasheetRoutes } from './datasheets/routes.ts'
 import { createDatasheets } from './datasheets/service.ts'
 
 export type Learning = ReturnType<typeof createLearning>
 
-export interface LearningDeps {
+interface LearningDeps {
+  /** Plays the product of a lesson by the access to its course. */
+  playThrough: PlayThrough
   /** @throws DomainError MODULE_INACTIVE */
   assertModule(id: 'datasheets'): Promise<void>
 }
 
 /** Courses, masters and datasheets: products with lessons, with courses and with a text of benefits. */
-export function createLearning({ knex, events, clock, env }: Base, { assertModule }: LearningDeps) {
+export function createLearning({ knex, events, clock, env }: Base, { playThrough, assertModule }: LearningDeps) {
   const datasheets = createDatasheets({ knex, repository: createDatasheetRepository(knex), clock, assertModule })
   const timers: Timer[] = []
   const curriculum = createCurriculumRepository()

@@ -80,7 +80,6 @@ export function createLive(base: Base, { countViewers, chatPushes, isChatModerat
     routes(router: ApiRouter, bind: Bind, other: Omit<BroadcastActions, 'listRecordings'>): void {
       broadcastRoutes(router, bind, { ...other, listRecordings: createRecordingList({ knex, recordings, addresses, clock }) })
       onAirRoutes(router, bind, { knex })
-      chatRoutes(router, bind, { chat, moderation: createModeration({ ...chatDeps, chat }) })
       chatRoutes(router, bind, { chat, moderation: createModeration({ ...chatDeps, questions: questionRepository, chat }) })
       chatReportRoutes(router, bind, { reports })
       questionRoutes(router, bind, { questions })
