@@ -62,6 +62,7 @@ import * as chat from './migrations/0068_chat.ts'
 import * as reports from './migrations/0069_reports.ts'
 import * as rehearsals from './migrations/0070_rehearsals.ts'
 import * as platformPlace from './migrations/0071_platform_place.ts'
+import * as partRefunds from './migrations/0072_part_refunds.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -128,6 +129,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0069_reports', reports],
   ['0070_rehearsals', rehearsals],
   ['0071_platform_place', platformPlace],
+  ['0072_part_refunds', partRefunds],
 ]
 
 /**
