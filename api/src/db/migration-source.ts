@@ -65,6 +65,7 @@ import * as platformPlace from './migrations/0071_platform_place.ts'
 import * as questionsPolls from './migrations/0075_questions_polls.ts'
 import * as curriculum from './migrations/0077_curriculum.ts'
 import * as datasheets from './migrations/0080_datasheets.ts'
+import * as partRefunds from './migrations/0072_part_refunds.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -134,6 +135,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0075_questions_polls', questionsPolls],
   ['0077_curriculum', curriculum],
   ['0080_datasheets', datasheets],
+  ['0072_part_refunds', partRefunds],
 ]
 
 /**

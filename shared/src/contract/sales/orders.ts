@@ -108,8 +108,8 @@ export const orderSchema = z
         /** Why it bears its rate; absent in orders that are older than reasons. */
         taxedBy: lineTaxSchema.optional(),
         total: moneySchema,
-        /** Bundles: what came with it. */
-        parts: z.array(orderPartSchema),
+        /** Bundles: what came with it, and whether its share was given back. */
+        parts: z.array(orderPartSchema.extend({ isRefunded: z.boolean().optional() })),
         /** Gifts: who gets it, and what became of it. */
         gift: giftSchema.nullable(),
       }),

@@ -7,12 +7,15 @@ import type { ProductCardRow } from '../../catalogue/read/product-card.ts'
 /** A part of a sold bundle, inside another row. */
 export interface PartJson extends Pick<OrderItemPartRow, 'product_id' | 'title' | 'state' | 'net_minor' | 'tax_minor'> {
   slug: string
+  /** Its share was given back, because its event was called off. */
+  is_refunded: boolean
   type: ProductCardRow['type']
 }
 
 /** Column `parts` of a query that calls the item `i`. */
 export const partsColumn = `(select coalesce(json_agg(json_build_object('product_id', x.product_id, 'title', x.title, 'state', x.state, 'net_minor', x.net_minor,
-    'tax_minor', x.tax_minor, 'slug', xp.slug, 'type', xp.type) order by x.position), '[]')
+    'tax_minor', x.tax_minor, 'slug', xp.slug, 'type', xp.type, 'is_refunded',
+    exists (select 1 from refunds xr where xr.order_item_id = x.order_item_id and xr.part_product_id = x.product_id and xr.status = 'succeeded')) order by x.position), '[]')
   from order_item_parts x join products xp on xp.id = x.product_id where x.order_item_id = i.id)`
 
 type InsertedItem = Pick<OrderItemRow, 'id' | 'position' | 'net_minor' | 'tax_minor'>

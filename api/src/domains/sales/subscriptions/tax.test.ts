@@ -109,7 +109,11 @@ describe('the tax of what the platform sells', () => {
       .join('invoice_lines as l', 'l.invoice_id', 'v.id')
       .where({ 'o.user_id': id })
       .orderBy('v.issued_at')
-      .select('v.seller', 'l.tax_reason', 'l.tax_place')
+      .select<{ seller: { country: string | null }; tax_reason: string; tax_place: string | null }[]>(
+        'v.seller',
+        'l.tax_reason',
+        'l.tax_place',
+      )
 
   it.each([
     ['at home', { billing_country: 'ES' }, spain, { net: 500, tax: 105, rate: 2_100, reason: 'seller_country', place: 'ES' }],
@@ -148,7 +152,7 @@ describe('the tax of what the platform sells', () => {
       expect(await soldTo(who.user.id)).toEqual([item, item])
       expect(await ledgerOf(who.user.id)).toEqual({ sum: 0, hasBookings: true })
       const invoices = await invoicesOf(who.user.id)
-      const seen = invoices.map(({ seller, ...line }) => ({ ...line, country: (seller as { country: string | null }).country }))
+      const seen = invoices.map(({ seller, ...line }) => ({ ...line, country: seller.country }))
       const invoice = { tax_reason: reason, tax_place: at, country: 'seller_country' in place ? place.seller_country : 'ES' }
       expect(seen).toEqual([invoice, invoice])
     },

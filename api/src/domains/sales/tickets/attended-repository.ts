@@ -8,6 +8,7 @@ const attended = `select i.product_id, i.session_id, i.order_id,
     i.refunded_minor > 0 and i.refunded_minor >= i.total_minor + i.buyer_fee_minor + i.support_minor as is_refunded
   from order_items i where i.kind in ('access', 'bundle') and i.product_id is not null
   union all select x.product_id, null, i.order_id, i.refunded_minor > 0 and i.refunded_minor >= i.total_minor + i.buyer_fee_minor + i.support_minor
+    or exists (select 1 from refunds r where r.order_item_id = i.id and r.part_product_id = x.product_id and r.status = 'succeeded')
   from order_items i join order_item_parts x on x.order_item_id = i.id where x.state = 'included' and i.kind = 'bundle'`
 
 /** Column `has_dates` of a query that calls the order `o`. */

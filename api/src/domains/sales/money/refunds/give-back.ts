@@ -10,7 +10,7 @@ import type { Stock } from '../../stock/stock.ts'
 import { settleLot } from '../prepaid/repository.ts'
 import { paidMinor, partOf } from './parts.ts'
 import type { MailRefund } from './refund-mail.ts'
-import { takeBacks, type TakenBack } from './take-back.ts'
+import { revokePart, takeBacks, type TakenBack } from './take-back.ts'
 
 export type GiveBack = ReturnType<typeof createGiveBack>
 
@@ -36,11 +36,18 @@ export function createGiveBack(deps: {
   const { orders } = deps
 
   /** Lines that a refund gives back, with their amounts: of the one that it names, or all that is left of each. */
-  async function partsOf(db: Knex, refund: Pick<RefundRow, 'order_id' | 'order_item_id' | 'amount_minor'>): Promise<Part[]> {
+  async function partsOf(
+    db: Knex,
+    refund: Pick<RefundRow, 'order_id' | 'order_item_id' | 'part_product_id' | 'amount_minor'>,
+  ): Promise<Part[]> {
     const items = await orders.items(db, refund.order_id)
     if (refund.order_item_id !== null) {
       const item = items.find(({ id }) => id === refund.order_item_id)
-      return item === undefined ? [] : [{ item, amountMinor: refund.amount_minor }]
+      if (item === undefined) return []
+      const part = item.parts.find(({ product_id: id }) => id === refund.part_product_id)
+      // Its credit note and mail name the part.
+      const named = part ? { ...item, title: `${item.title}: ${part.title}`, parts: [] } : item
+      return [{ item: named, amountMinor: refund.amount_minor }]
     }
     return items.map((item) => ({ item, amountMinor: leftOf(item) })).filter(({ amountMinor }) => amountMinor > 0)
   }
@@ -76,6 +83,8 @@ export function createGiveBack(deps: {
         })
         const refundedMinor = item.refunded_minor + amountMinor
         await trx('order_items').where({ id: item.id }).update({ refunded_minor: refundedMinor })
+        if (refund.part_product_id !== null)
+          taken.push(...(await revokePart(trx, { itemId: item.id, productId: refund.part_product_id, now })))
         if (refundedMinor < paidMinor(item)) continue
         whole.push(item)
         if (refund.reason !== 'dispute') await freeCoupon(trx, { orderId: order.id, item, now })

@@ -14,8 +14,8 @@ export const refundable = `(case when exists (select 1 from refunds w where w.or
     select sum(w.amount_minor) from refunds w where w.order_item_id = i.id and ${waits}), 0) end)::bigint`
 
 /**
- * Writes a refund of every line that sold a product, with what is left of all that was paid for it; paying it out is
- * the work of the payments. The orders are locked, so that no refund of the same moment is overlooked.
+ * Writes a refund of every line that sold a product, with what is left of all that was paid for it, and of its share in
+ * bundles; paying it out is the work of the payments. The orders are locked, so that no refund of the same moment is overlooked.
  */
 export async function insertRefunds(
   trx: Knex,
@@ -23,14 +23,42 @@ export async function insertRefunds(
 ): Promise<void> {
   await trx.raw(
     `select o.id from orders o where o.status in ('paid', 'partially_refunded')
-       and exists (select 1 from order_items i where i.order_id = o.id and i.product_id = ?) order by o.id for no key update`,
-    [refund.productId],
+       and exists (select 1 from order_items i left join order_item_parts x on x.order_item_id = i.id and x.state = 'included'
+         where i.order_id = o.id and (i.product_id = :productId or x.product_id = :productId)) order by o.id for no key update of o`,
+    { productId: refund.productId },
   )
   await trx.raw(
     `insert into refunds (order_id, order_item_id, reason, amount_minor, currency, requested_by, due_at)
      select o.id, i.id, :reason, ${refundable}, o.currency, :by, :dueAt
      from order_items i join orders o on o.id = i.order_id
      where i.product_id = :productId and o.status in ('paid', 'partially_refunded') and ${refundable} > 0`,
+    { productId: refund.productId, reason: refund.reason, by: refund.by, dueAt: refund.dueAt },
+  )
+  await insertPartRefunds(trx, refund)
+}
+
+/**
+ * Writes a refund of the share that a part had in each bundle sold with it: of all that was paid for the line, by the
+ * part's own price in it. The last part that was paid for gives back what rounding left.
+ */
+async function insertPartRefunds(
+  trx: Knex,
+  refund: { productId: string; reason: 'organizer' | 'provider'; by: string; dueAt: Date },
+): Promise<void> {
+  await trx.raw(
+    `insert into refunds (order_id, order_item_id, part_product_id, reason, amount_minor, currency, requested_by, due_at)
+     select s.order_id, s.order_item_id, :productId, :reason, s.amount_minor, s.currency, :by, :dueAt from (
+       select i.order_id, i.id as order_item_id, o.currency, case
+         when exists (select 1 from order_item_parts y where y.order_item_id = i.id and y.product_id <> x.product_id and y.net_minor + y.tax_minor > 0
+           and not exists (select 1 from refunds w where w.order_item_id = i.id and w.part_product_id = y.product_id))
+         then least(round((i.total_minor + i.buyer_fee_minor + i.support_minor)::numeric * (x.net_minor + x.tax_minor) / i.total_minor)::bigint,
+           ${refundable})
+         else ${refundable} end as amount_minor
+       from order_item_parts x join order_items i on i.id = x.order_item_id join orders o on o.id = i.order_id
+       where x.product_id = :productId and x.state = 'included' and x.net_minor + x.tax_minor > 0 and i.total_minor > 0
+         and o.status in ('paid', 'partially_refunded')) s
+     where s.amount_minor > 0
+     on conflict (order_item_id, part_product_id) where part_product_id is not null do nothing`,
     { productId: refund.productId, reason: refund.reason, by: refund.by, dueAt: refund.dueAt },
   )
 }

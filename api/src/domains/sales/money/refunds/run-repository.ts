@@ -34,9 +34,10 @@ export async function listRuns(knex: Knex, filter: { ownerId: string | undefined
        count(*) filter (where r.status <> 'succeeded' and r.failure_code is not null)::int as failing,
        (select json_agg(s) from (
          select x.currency, sum(x.amount_minor)::bigint as minor from refunds x join order_items y on y.id = x.order_item_id
-         where y.product_id = p.id and x.due_at is not null and x.reason in ('organizer', 'provider')
+         where coalesce(x.part_product_id, y.product_id) = p.id and x.due_at is not null and x.reason in ('organizer', 'provider')
          group by x.currency order by x.currency) s) as amounts
-     from refunds r join order_items i on i.id = r.order_item_id join products p on p.id = i.product_id join channels c on c.id = p.channel_id
+     from refunds r join order_items i on i.id = r.order_item_id join products p on p.id = coalesce(r.part_product_id, i.product_id)
+     join channels c on c.id = p.channel_id
      where r.due_at is not null and r.reason in ('organizer', 'provider') and (:ownerId::uuid is null or c.owner_id = :ownerId)
      group by p.id, c.id
      having count(*) filter (where r.status <> 'succeeded') > 0 or max(r.succeeded_at) > :since
@@ -49,9 +50,10 @@ export async function listRuns(knex: Knex, filter: { ownerId: string | undefined
 /** Refunds whose last day is over, the oldest first. */
 export async function listOverdue(knex: Knex, now: Date): Promise<OverdueRow[]> {
   const { rows } = await knex.raw<{ rows: OverdueRow[] }>(
-    `select r.id, o.number, coalesce(i.title, '') as product, coalesce(c.title, '') as channel, o.email::text as email, r.amount_minor, r.currency,
+    `select r.id, o.number, coalesce(x.title, i.title, '') as product, coalesce(c.title, '') as channel, o.email::text as email, r.amount_minor, r.currency,
        r.due_at, r.failure_code
-     from refunds r join orders o on o.id = r.order_id left join order_items i on i.id = r.order_item_id left join channels c on c.id = i.channel_id
+     from refunds r join orders o on o.id = r.order_id left join order_items i on i.id = r.order_item_id
+     left join order_item_parts x on x.order_item_id = i.id and x.product_id = r.part_product_id left join channels c on c.id = i.channel_id
      where r.status <> 'succeeded' and r.due_at < :now order by r.due_at, r.id limit 200`,
     { now },
   )

@@ -33,9 +33,18 @@ async function revokeGift(trx: Knex, line: { item: SoldItem; now: Date }): Promi
 }
 
 /** Tickets of the line, whoever holds them. */
-async function revokeTickets(trx: Knex, { item, now }: { item: SoldItem; now: Date }): Promise<TakenBack[]> {
+function revokeTickets(trx: Knex, { item, now }: { item: SoldItem; now: Date }): Promise<TakenBack[]> {
+  return revoke(trx, { order_item_id: item.id }, now)
+}
+
+/** Tickets of one part of a bundle; those of the others stay. */
+export function revokePart(trx: Knex, part: { itemId: string; productId: string; now: Date }): Promise<TakenBack[]> {
+  return revoke(trx, { order_item_id: part.itemId, product_id: part.productId }, part.now)
+}
+
+async function revoke(trx: Knex, which: { order_item_id: string; product_id?: string }, now: Date): Promise<TakenBack[]> {
   const rows = await trx('tickets')
-    .where({ order_item_id: item.id })
+    .where(which)
     .whereNull('revoked_at')
     .update({ revoked_at: now, revoked_reason: 'refund' })
     .returning(['user_id', 'product_id'])

@@ -39,7 +39,8 @@ export function OrderState({ order, slug }: { order: Order; slug: string }) {
   const gift = order.items[0]?.gift ?? null
   const mine = order.items.find(({ kind }) => kind !== 'physical' && kind !== 'shipping' && kind !== 'gift')
   const door = mine?.product
-  const parts = mine?.parts.filter((part) => part.state === 'included') ?? []
+  const parts = mine?.parts.filter((part) => part.state === 'included' && !part.isRefunded) ?? []
+  const refunded = mine?.parts.filter((part) => part.isRefunded) ?? []
   const isDone = state === 'paid'
   const Icon = isDone
     ? CheckCircleRounded
@@ -83,6 +84,11 @@ export function OrderState({ order, slug }: { order: Order; slug: string }) {
               {part.title}
             </Button>
           ))}
+        {isDone && refunded.length > 0 && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {t('state.partsRefunded', { titles: refunded.map(({ title }) => title).join(', ') })}
+          </Typography>
+        )}
         {isDone && order.hasDates && (
           <AddToCalendar
             load={() => api.call(orders.calendar, { params: { id: order.id }, query: { language } })}
