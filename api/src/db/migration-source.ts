@@ -62,6 +62,7 @@ import * as chat from './migrations/0068_chat.ts'
 import * as reports from './migrations/0069_reports.ts'
 import * as rehearsals from './migrations/0070_rehearsals.ts'
 import * as questionsPolls from './migrations/0075_questions_polls.ts'
+import * as problemsHandled from './migrations/0076_problems_handled.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -128,6 +129,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0069_reports', reports],
   ['0070_rehearsals', rehearsals],
   ['0075_questions_polls', questionsPolls],
+  ['0076_problems_handled', problemsHandled],
 ]
 
 /**

@@ -389,6 +389,7 @@ export const rolesTable: Record<string, Row> = {
   'POST /chat/:slug/polls/:id/close': { ...anyProducer, otherProducer: 'ticket' },
   'POST /products/:slug/problems': { ...anySession, otherProducer: 'ticket' },
   'GET /producer/problem-reports': anyProducer,
+  'PUT /producer/problem-reports/:id/handled': ownerOnly,
   'PUT /chat/:slug/pin': { ...anyProducer, otherProducer: 'ticket' },
   'PUT /chat/:slug/settings': { ...anyProducer, otherProducer: 'ticket' },
   'GET /chat/:slug/mutes': { ...anyProducer, otherProducer: 'ticket' },

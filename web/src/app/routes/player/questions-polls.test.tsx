@@ -104,7 +104,7 @@ describe('questions beside the picture', () => {
     }))
     await app.user.click(within(panel).getByRole('button', { name: 'Mark as answered' }))
     expect(await within(panel).findByRole('heading', { name: 'Answered' })).toBeTruthy()
-    expect(within(panel).getByRole('button', { name: /^Go to/ }).textContent).toMatch(/^answered at/)
+    expect(within(panel).getByRole('button', { name: /: go there in the show$/ }).textContent).toMatch(/^answered at/)
     await app.user.click(within(panel).getByRole('button', { name: 'Dismiss' }))
     await waitFor(() => expect(lines(panel)).toEqual([]))
   })

@@ -88,7 +88,7 @@ export function PollCard({ poll, chosen, moderates, onVote, onClose, onMoment }:
           <Button
             size="small"
             variant="text"
-            aria-label={t('show', { time })}
+            aria-label={t('show', { moment: t('openedAt', { time }) })}
             onClick={() => onMoment(Date.parse(poll.moment))}
             sx={{ minWidth: 0, p: 0.25, typography: 'caption' }}
           >

@@ -48,7 +48,7 @@ export function QuestionRow({ question, isVoted, isOwn, moderates, onVote, onSet
             <Button
               size="small"
               variant="text"
-              aria-label={t('show', { time })}
+              aria-label={t('show', { moment })}
               onClick={() => onMoment(Date.parse(at))}
               sx={{ minWidth: 0, p: 0.25, my: -0.5, typography: 'caption' }}
             >
