@@ -80,7 +80,12 @@ export function createRealtime({ accessToken }: RealtimeDeps): Realtime {
       if (wasConnected && !opened.recovered) for (const listener of listeners) listener({ type: 'connection.back' })
       wasConnected = true
       for (const room of rooms.values()) join(opened, room)
-      for (const chat of chats.values()) joinChat(opened, chat)
+      for (const slug of new Set([...chats.values()].map(({ productSlug }) => productSlug)))
+        joinChat(
+          opened,
+          slug,
+          [...chats.values()].filter(({ productSlug }) => productSlug === slug),
+        )
     })
     return opened
   }
@@ -116,7 +121,7 @@ export function createRealtime({ accessToken }: RealtimeDeps): Realtime {
       const chat = { ...listener, productSlug }
       chats.set(key, chat)
       void open().then((opened) => {
-        if (opened.connected && chats.has(key)) joinChat(opened, chat)
+        if (opened.connected && chats.has(key)) joinChat(opened, productSlug, [chat])
       })
       return () => {
         chats.delete(key)
@@ -142,10 +147,11 @@ export function createRealtime({ accessToken }: RealtimeDeps): Realtime {
   }
 }
 
-function joinChat(socket: Socket, { productSlug, onJoined }: ChatListener & { productSlug: string }): void {
+/** Joins once for all that listen to the chat of a product. */
+function joinChat(socket: Socket, productSlug: string, listeners: readonly ChatListener[]): void {
   socket.emit('chat', { productSlug, joins: true }, (reply: unknown) => {
     const parsed = chatJoinReplySchema.safeParse(reply)
-    onJoined(parsed.success && parsed.data.ok)
+    for (const { onJoined } of listeners) onJoined(parsed.success && parsed.data.ok)
   })
 }
 

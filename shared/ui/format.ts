@@ -22,6 +22,11 @@ export function count(value: number, locale: Locale): string {
   return numberFormat(localeTags[locale], { useGrouping: 'always' }).format(value)
 }
 
+/** A share of 1 in whole percent. */
+export function percent(share: number, locale: Locale): string {
+  return new Intl.NumberFormat(localeTags[locale], { style: 'percent', maximumFractionDigits: 0 }).format(share)
+}
+
 /** A running clock: 1:02:07 or 2:07. Seconds may be fractional. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))

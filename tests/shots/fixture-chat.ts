@@ -1,7 +1,9 @@
 import { chat, chatModerators, type ChatMessage } from '@e-events/shared/contract/live/chat.ts'
+import { polls } from '@e-events/shared/contract/live/polls.ts'
+import { questions } from '@e-events/shared/contract/live/questions.ts'
 import type { Playback } from '@e-events/shared/contract/live/playback.ts'
 import { liveProductSlug } from '../../api/src/db/seeds/demo/products-live.ts'
-import { chatId, chatMessage } from '../../web/src/testing/chat-factories.ts'
+import { chatId, chatMessage, chatPoll, chatQuestion } from '../../web/src/testing/chat-factories.ts'
 import { playbackFeed, playbackOnAir } from '../../web/src/testing/playback-factories.ts'
 import { playReports } from './fixture-reports.ts'
 import type { FakeApi } from '../../web/src/testing/fake-api.ts'
@@ -60,4 +62,32 @@ export function playChat(api: FakeApi): void {
   api.on(chat.mutes, () => ({ items: [] }))
   api.on(chatModerators.list, () => ({ items: [] }))
   playReports(api, messages)
+  playQuestions(api)
+}
+
+function playQuestions(api: FakeApi): void {
+  const at = (minute: number) => new Date(Date.UTC(2026, 4, 21, 20, minute)).toISOString()
+  const asked = (n: number, text: string, fields: object) => chatQuestion(n, { text, askedAt: at(10 + n), moment: at(10 + n), ...fields })
+  const items = [
+    asked(1, '¿Cuándo volvéis a tocar en Vigo?', { votes: 42, name: 'Lía Ferrer' }),
+    asked(2, '¿Qué saxofón suena en el segundo tema? Parece mucho más antiguo que el de la gira pasada.', { votes: 17, name: 'Nuno Reis' }),
+    asked(3, '¿Habrá vinilo?', { state: 'pending', name: 'Marta Solís' }),
+    asked(4, '¿Quién hizo los arreglos de cuerda?', { votes: 9, name: 'Hugo Pimentel', state: 'answered', answeredMoment: at(31) }),
+  ]
+  api.on(questions.list, () => ({ items, voted: [items[0]?.id ?? ''], moderates: true }))
+  const running = chatPoll(1, {
+    question: '¿Con qué canción cerramos?',
+    answers: [
+      { text: 'Los relojes de agua', votes: 128 },
+      { text: 'Faro apagado', votes: 64 },
+      { text: 'Una que no hemos tocado nunca en directo', votes: 31 },
+    ],
+    moment: at(40),
+  })
+  const answers = [
+    { text: 'Sí', votes: 201 },
+    { text: 'No', votes: 12 },
+  ]
+  const over = chatPoll(2, { question: '¿Se oye bien?', answers, moment: at(5), closedAt: at(8) })
+  api.on(polls.list, () => ({ items: [running, over], chosen: [{ poll: running.id, answer: 0 }], moderates: true }))
 }

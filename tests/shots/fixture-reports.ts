@@ -23,6 +23,7 @@ const problem: ProblemReport = {
     isLowLatency: false,
     isOnline: true,
   },
+  handled: null,
   evidence: { watchedMs: 1_260_000, visits: 2, show },
 }
 

@@ -13,6 +13,33 @@ export const playerShots: readonly Shot[] = [
     viewport: true,
   },
   {
+    name: 'chat-questions',
+    path: `/player/${liveProductSlug}`,
+    user: true,
+    scenario: {},
+    ready: (page) => page.getByRole('article').first().waitFor(),
+    act: async (page) => {
+      await page.getByRole('tab', { name: /^(Preguntas|Questions|Perguntas)/ }).click()
+      await page
+        .getByRole('button', { name: /Lía|Vigo/ })
+        .first()
+        .waitFor()
+    },
+    viewport: true,
+  },
+  {
+    name: 'chat-polls',
+    path: `/player/${liveProductSlug}`,
+    user: true,
+    scenario: {},
+    ready: (page) => page.getByRole('article').first().waitFor(),
+    act: async (page) => {
+      await page.getByRole('tab', { name: /^(Encuestas|Polls|Enquetes)/ }).click()
+      await page.getByRole('heading', { name: /canción/ }).waitFor()
+    },
+    viewport: true,
+  },
+  {
     name: 'chat-settings',
     path: `/player/${liveProductSlug}`,
     user: true,

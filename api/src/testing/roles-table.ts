@@ -400,6 +400,7 @@ export const rolesTable: Record<string, Row> = {
   'POST /products/:slug/problems': { ...anySession, otherProducer: 'ticket' },
   'GET /manage/broadcasts': staffOnly,
   'GET /producer/problem-reports': anyProducer,
+  'PUT /producer/problem-reports/:id/handled': ownerOnly,
   'PUT /chat/:slug/pin': { ...anyProducer, otherProducer: 'ticket' },
   'PUT /chat/:slug/settings': { ...anyProducer, otherProducer: 'ticket' },
   'GET /chat/:slug/mutes': { ...anyProducer, otherProducer: 'ticket' },

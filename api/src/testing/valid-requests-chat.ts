@@ -46,6 +46,20 @@ export const chatRequests: Record<string, (world: World) => Promise<RequestInput
   'POST /products/:slug/problems': async (world) => ({ params: { slug: await show(world) }, body: { category: 'no_sound' } }),
   'GET /manage/broadcasts': async () => ({}),
   'GET /producer/problem-reports': async () => ({ query: { limit: 2 } }),
+  'PUT /producer/problem-reports/:id/handled': async (world) => {
+    const { t } = world
+    const [row] = await t.database
+      .knex('problem_reports')
+      .insert({
+        product_id: await idOf(t.database.knex, await show(world)),
+        user_id: world.viewer.id,
+        category: 'no_sound',
+        body: '',
+        evidence: JSON.stringify({ watchedMs: 0, visits: 0, show: null }),
+      })
+      .returning('id')
+    return { params: { id: row?.id ?? '' }, body: { isHandled: true } }
+  },
   'GET /chat/:slug/mutes': async (world) => ({ params: { slug: await show(world) } }),
   'PUT /chat/:slug/mutes/:user': async (world) => ({
     params: { slug: await show(world), user: (await world.t.factories.user()).id },

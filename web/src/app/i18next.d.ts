@@ -2,6 +2,8 @@ import type account from '../features/people/account/locales/en.json'
 import type identity from '../features/people/identity/locales/en.json'
 import type categories from '../features/catalogue/categories/locales/en.json'
 import type chat from '../features/live/chat/locales/en.json'
+import type polls from '../features/live/polls/locales/en.json'
+import type questions from '../features/live/questions/locales/en.json'
 import type channels from '../features/catalogue/channels/locales/en.json'
 import type couponBatches from '../features/catalogue/coupon-batches/locales/en.json'
 import type cookieConsent from '../features/settings/cookie-consent/locales/en.json'
@@ -86,6 +88,8 @@ declare module 'i18next' {
       pages: typeof pages
       player: typeof player
       chat: typeof chat
+      polls: typeof polls
+      questions: typeof questions
       podcasts: typeof podcasts
       posts: typeof posts
       'product-editor': typeof productEditor

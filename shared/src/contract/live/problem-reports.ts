@@ -6,6 +6,10 @@ export const problemCategories = ['no_picture', 'no_sound', 'stutters', 'out_of_
 export const problemCategorySchema = z.enum(problemCategories)
 export type ProblemCategory = z.infer<typeof problemCategorySchema>
 
+export const problemStates = ['open', 'handled'] as const
+export const problemStateSchema = z.enum(problemStates)
+export type ProblemState = z.infer<typeof problemStateSchema>
+
 /** State of the player, as it knows it itself. */
 export const pictureFactsSchema = z
   .strictObject({
@@ -32,6 +36,8 @@ export const problemReportSchema = z
     text: z.string(),
     reportedAt: instant,
     picture: pictureFactsSchema.nullable(),
+    /** Null while it is open; `by` is empty where that account is gone. */
+    handled: z.object({ at: instant, by: z.string() }).nullable(),
     /** Facts of the platform when it was reported. */
     evidence: z.object({
       watchedMs: z.int(),
@@ -67,7 +73,18 @@ export const problemReports = {
     path: '/producer/problem-reports',
     summary: "Problems that viewers reported in the caller's channels; for administrators in all; the latest first",
     access: producer,
-    query: pageQuery,
+    query: pageQuery.extend({ state: problemStateSchema.default('open') }),
     response: pageOf(problemReportSchema),
+  }),
+  handle: endpoint({
+    method: 'PUT',
+    path: '/producer/problem-reports/:id/handled',
+    summary: 'Mark a report as handled, or open it again; who did it first and when stays',
+    access: producer,
+    params: z.strictObject({ id: z.uuid() }),
+    body: z.strictObject({ isHandled: z.boolean() }),
+    response: problemReportSchema,
+    errors: ['NOT_FOUND'],
+    rateLimit: 'write',
   }),
 } as const

@@ -72,6 +72,7 @@ describe('a problem', () => {
         category: 'stutters',
         text: 'Se para  cada poco',
         picture,
+        handled: null,
         evidence: {
           watchedMs: 540_000,
           visits: 1,
@@ -100,6 +101,27 @@ describe('a problem', () => {
     expect(all.items.map(({ product }) => product.slug)).toEqual(expect.arrayContaining([mine.product.slug, other.product.slug]))
     expect((await list(other.owner)).items.map(({ category }) => category)).toEqual(['out_of_step'])
     await t.call(problemReports.list, { as: mine.as }).expect(403)
+  })
+
+  it('is marked as handled with who and when, by its organizer and by administrators alone, and opened again', async () => {
+    const [mine, other] = [await stage(), await stage()]
+    const { id } = (await send(mine.as, mine.product.slug, { category: 'no_sound' }).expect(201)).body as { id: string }
+    const handle = (as: string, isHandled: boolean) => t.call(problemReports.handle, { params: { id }, body: { isHandled }, as })
+    expect(codeOf(await handle(other.owner, true).expect(404))).toBe('NOT_FOUND')
+    await handle(mine.as, true).expect(403)
+    const first = (await handle(mine.owner, true).expect(200)).body as ProblemReport
+    const [row] = await t.database.knex('problem_reports').where({ id })
+    expect(first.handled).toEqual({ at: row?.handled_at?.toISOString(), by: expect.any(String) as string })
+    expect(first.handled?.by).not.toBe('')
+    expect((await list(mine.owner)).items).toEqual([])
+    expect((await list(mine.owner, { state: 'handled' })).items).toEqual([first])
+    // The first word stays; opening it again takes it away.
+    t.clock.advance(60_000)
+    const admin = await t.tokenOf(await t.factories.admin())
+    expect((await handle(admin, true).expect(200)).body).toEqual(first)
+    expect((await handle(admin, false).expect(200)).body).toMatchObject({ handled: null })
+    expect((await list(mine.owner)).items.map((one) => one.id)).toEqual([id])
+    expect((await list(mine.owner, { state: 'handled' })).items).toEqual([])
   })
 
   it('is reported ten times in an hour at most by one account; others go on', async () => {

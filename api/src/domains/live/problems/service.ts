@@ -1,4 +1,4 @@
-import type { PictureFacts, ProblemCategory, ProblemReport } from '@e-events/shared/contract/live/problem-reports.ts'
+import type { PictureFacts, ProblemCategory, ProblemReport, ProblemState } from '@e-events/shared/contract/live/problem-reports.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
@@ -38,7 +38,17 @@ export function createProblems({ knex, repository, clock }: { knex: Knex; reposi
       return { id, reportedAt: now.toISOString() }
     },
 
-    list: (by: Actor, page: { after: readonly string[] | undefined; limit: number }): Promise<ProblemRow[]> =>
+    /** @throws DomainError NOT_FOUND for a report of somebody else's channel */
+    async handle(id: string, isHandled: boolean, by: Actor): Promise<ProblemRow> {
+      const ownerId = by.isAdmin ? null : by.id
+      if (!(await repository.find(knex, id, ownerId))) throw new DomainError('NOT_FOUND')
+      await repository.handle(knex, id, isHandled ? { at: clock.now(), by: by.id } : null)
+      const row = await repository.find(knex, id, ownerId)
+      if (!row) throw new DomainError('NOT_FOUND')
+      return row
+    },
+
+    list: (by: Actor, page: { state: ProblemState; after: readonly string[] | undefined; limit: number }): Promise<ProblemRow[]> =>
       repository.list(knex, { ...page, ownerId: by.isAdmin ? null : by.id }),
   }
 

@@ -40,7 +40,7 @@ async function stage() {
       t.call(questions.settle, { params: of(id), as, body: { state, ...(moment && { moment: moment.toISOString() }) } }),
   }
 }
-const listen = (at: ChatStage, as: string, url?: string) => house.listen(at, as, url)
+const listen = (at: Pick<ChatStage, 'slug'>, as: string, url?: string) => house.listen(at, as, url)
 const heard = (tab: Awaited<ReturnType<typeof listen>>) => tab.events.flatMap(({ questions: list }) => list ?? [])
 
 describe('questions beside the chat', () => {

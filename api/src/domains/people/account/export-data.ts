@@ -103,6 +103,7 @@ export const actsOnOthers = [
   'section_versions.author_id',
   'site_config.updated_by',
   'site_modules.updated_by',
+  'problem_reports.handled_by',
 ] as const
 
 /** Rows that hang on those: table, its column, the table it points to, whose column. */

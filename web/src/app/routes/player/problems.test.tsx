@@ -93,6 +93,7 @@ describe('reported problems', () => {
       visits: 2,
       show: { startsAt: '2026-07-10T20:00:00.000Z', airedFrom: '2026-07-10T20:00:00.000Z', endedAt: null, interruptions: 1 },
     },
+    handled: null,
     ...fields,
   })
   const list = (items: ProblemReport[]) => {
@@ -112,8 +113,30 @@ describe('reported problems', () => {
     expect(await axeViolations(container)).toEqual([])
   })
 
+  it('are marked as handled, and found again with who did it', async () => {
+    const handled = report({ handled: { at: '2026-07-10T21:00:00.000Z', by: 'Sala Faro' } })
+    let isHandled = false
+    const { user } = await list([])
+    api.on(problemReports.list, ({ query }) => ({
+      items: (query.state === 'handled') === isHandled ? [isHandled ? handled : report()] : [],
+      nextCursor: null,
+    }))
+    api.on(problemReports.handle, ({ body }) => {
+      isHandled = body.isHandled
+      return handled
+    })
+    await user.click(await screen.findByRole('button', { name: 'Atendidos' }))
+    await user.click(screen.getByRole('button', { name: 'Abiertos' }))
+    await user.click(await screen.findByRole('button', { name: 'Marcar como atendido' }))
+    await screen.findByText('No hay avisos abiertos')
+    await user.click(screen.getByRole('button', { name: 'Atendidos' }))
+    expect(await screen.findByText(/Lo atendió Sala Faro/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Reabrir' }))
+    await screen.findByText('Todavía no se ha atendido ninguno')
+  })
+
   it('that are none say so', async () => {
     await list([])
-    await screen.findByText('Nadie ha comunicado problemas')
+    await screen.findByText('No hay avisos abiertos')
   })
 })

@@ -14,7 +14,7 @@ import { useShortScreen } from '../hooks/use-short-screen.ts'
 import { pictureFactsOf, placeOf, useStartAt } from '../hooks/use-start-at.ts'
 import { useShortcuts } from '../hooks/use-shortcuts.ts'
 import { toSources, useSources } from '../hooks/use-sources.ts'
-import { ChatPanel } from '../../chat/components/chat-panel.tsx'
+import { SidePanel } from '../../chat/components/side-panel.tsx'
 import { FeedSwitcher } from './feed-switcher.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import { overlayFor, type NextUp } from './stage-overlay.tsx'
@@ -116,6 +116,7 @@ export function PlayerView({
   const placeSec = useCallback(() => placeOf(engine.getSnapshot()), [engine])
   const pictureFacts = useCallback(() => pictureFactsOf(engine.getSnapshot()), [engine])
   const pictureMs = useCallback(() => engine.getSnapshot().capturedAtMs, [engine])
+  const showMoment = useCallback((momentMs: number) => engine.seekToMoment(momentMs), [engine])
   const hasSide = !isBare && (hasChat || notes !== null)
   const main = useArrivalFocus()
   return (
@@ -183,7 +184,12 @@ export function PlayerView({
               my: { xs: 2, lg: hasSide ? 0 : 2 },
             }}
           >
-            <ChatPanel slug={product.slug} momentMs={isBehind ? wholeSecond(snapshot.capturedAtMs) : null} pictureMs={pictureMs} />
+            <SidePanel
+              slug={product.slug}
+              momentMs={isBehind ? wholeSecond(snapshot.capturedAtMs) : null}
+              pictureMs={pictureMs}
+              onMoment={snapshot.byClock === 'in step' ? undefined : showMoment}
+            />
           </Box>
         )}
         {notes !== null && (

@@ -142,6 +142,12 @@ export class PlayerEngine {
     this.emit()
   }
 
+  /** Goes to what was captured at that time, where the picture knows it. */
+  seekToMoment(capturedAtMs: number): void {
+    const place = this.leader?.placeOf(capturedAtMs)
+    if (place) this.seek(place.positionSec)
+  }
+
   seekBy(deltaSec: number): void {
     if (this.leader) this.seek(this.leader.video.currentTime + deltaSec)
   }
