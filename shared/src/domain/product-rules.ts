@@ -30,8 +30,10 @@ export const needsOf: Readonly<Record<ProductType, readonly PublishRule[]>> = {
 export const datedTypes: ReadonlySet<ProductType> = new Set(['broadcast', 'live', 'meet'])
 /** Types that may be watched through a player elsewhere. */
 export const embeddableTypes: ReadonlySet<ProductType> = new Set(['vod', 'podcast'])
+/** Types that are enjoyed on a page of their own, not in the player. */
+export const pagedTypes: ReadonlySet<ProductType> = new Set(['course', 'master'])
 /** Types whose own room is not built: they can be got, and their door says so. */
-const laterRooms = ['course', 'master', 'meet', 'datasheet'] as const satisfies readonly ProductType[]
+const laterRooms = ['meet', 'datasheet'] as const satisfies readonly ProductType[]
 export type LaterRoom = (typeof laterRooms)[number]
 export function hasLaterRoom(type: string): type is LaterRoom {
   return laterRooms.some((one) => one === type)
