@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../../components/feedback/confirm-dialog.tsx'
 import { ErrorNotice } from '../../../../components/feedback/error-notice.tsx'
 import { orderOf, withLessonAt, withLessonStepped, withModuleAt } from '../order.ts'
+import type { OpenLesson } from '../open-lesson.ts'
 import { useCurriculum } from '../use-curriculum.ts'
 import { ModuleCard } from './module-card.tsx'
 import { WatchedSettings } from './watched-settings.tsx'
@@ -31,8 +32,6 @@ interface EditorProps extends Pick<ReturnType<typeof useCurriculum>, 'change' | 
   curriculum: Curriculum
 }
 
-/** Which lesson is open: one that exists, or a new one of a module. */
-export type OpenLesson = { id: string } | { newIn: string }
 type Removal = { act: 'removeModule' | 'removeLesson'; id: string; title: string }
 
 function Editor({ productSlug, curriculum, change, isSaving }: EditorProps) {

@@ -23,6 +23,7 @@ interface LessonFormProps {
   onClose: () => void
 }
 
+const focus = (field: HTMLInputElement | null) => field?.focus()
 const empty: LessonValues = { title: '', kind: 'video', source: null, notes: '', isPreview: false }
 
 /** A lesson is kept when it is saved, and asked for before it is left. */
@@ -68,7 +69,7 @@ export function LessonForm({ productSlug, lesson, onDirty, onSave, onClose }: Le
     >
       <UnsavedGuard when={isDirty} />
       <TextField
-        autoFocus
+        inputRef={focus}
         required
         size="small"
         label={t('lesson.title')}

@@ -12,7 +12,7 @@ import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LessonValues } from '../queries.ts'
-import type { OpenLesson } from './curriculum-editor.tsx'
+import type { OpenLesson } from '../open-lesson.ts'
 import { LessonForm } from './lesson-form.tsx'
 import { LessonRow } from './lesson-row.tsx'
 
@@ -31,6 +31,8 @@ interface ModuleCardProps {
   onClose: () => void
   onRemoveLesson: (lesson: OwnLesson) => void
 }
+
+const focus = (field: HTMLInputElement | null) => field?.focus()
 
 /** A module with its lessons; the one that is being edited opens in its place. */
 export function ModuleCard(props: ModuleCardProps) {
@@ -65,7 +67,7 @@ export function ModuleCard(props: ModuleCardProps) {
               {module.title}
             </Box>
             <TextField
-              autoFocus
+              inputRef={focus}
               fullWidth
               size="small"
               label={t('module.title')}
