@@ -42,7 +42,7 @@ test('a course is built with a video lesson, bought, watched to its end, and cou
       await expect(module.getByRole('button', { name: new RegExp(`^${title} Film`) })).toBeVisible()
     }
     // By keyboard: the second lesson goes first.
-    const handle = page.getByRole('button', { name: built('drag.handle').replace('{name}', 'See it again') })
+    const handle = page.getByRole('button', { name: built('drag.handle').replace('{name}', 'See it again'), exact: true })
     await handle.focus()
     await page.keyboard.press('Space')
     await page.waitForTimeout(300)
