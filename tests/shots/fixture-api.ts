@@ -30,6 +30,7 @@ import { playSettings } from './fixture-settings.ts'
 import { playBuying } from './fixture-buying.ts'
 import { playPayouts } from './fixture-payouts.ts'
 import { playPrepaid } from './fixture-prepaid.ts'
+import { playLearning } from './fixture-learning.ts'
 import { playReading, soundFile, type ReadingScenario } from './fixture-reading.ts'
 
 /** Knobs of the photographer: what the api should be like for the next picture. */
@@ -135,6 +136,10 @@ export function createFixtureApi(now: Date): { server: http.Server; scenario: Sc
       const found = named(slug)
       return found && detailOf(found, language, now)
     },
+  })
+  playLearning(api, (slug) => {
+    const found = named(slug)
+    return found ? upload(pictureOf.poster(found)) : null
   })
   playPayouts(api)
   playPrepaid(api)

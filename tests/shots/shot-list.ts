@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import type { Shot } from './shot.ts'
 import { buyingShots } from './shot-list-buying.ts'
 import { channelShots } from './shot-list-channels.ts'
+import { learningShots } from './shot-list-learning.ts'
 import { menuShots } from './shot-list-menus.ts'
 import { playerShots } from './shot-list-player.ts'
 import { productShots } from './shot-list-products.ts'
@@ -372,6 +373,7 @@ export const shots: readonly Shot[] = [
   ...buyingShots,
   ...channelShots,
   ...productShots,
+  ...learningShots,
   ...sectionShots,
   { name: 'not-found', path: '/no-existe', user: true, ready: h1, ...once, modes: ['light', 'dark'] },
   ...menuShots,

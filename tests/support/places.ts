@@ -16,6 +16,7 @@ export async function addPlaces(stack: Stack, show: Show, userId: string): Promi
     addPost(stack, show),
     addSectionPlace(stack),
   ])
+  const lesson = await addLesson(stack, course.id)
   const paid = await stack.factories.product({ title: 'A film to pay for', type: 'vod', plan: 'paid', channel_id })
   const testPayment = await addTestPayment(stack.knex)
   const own = { channel: channel?.slug ?? '', product, course: course.slug, master: master.slug, speakerId: speaker.id }
@@ -27,6 +28,7 @@ export async function addPlaces(stack: Stack, show: Show, userId: string): Promi
     post,
     course: course.slug,
     master: master.slug,
+    lesson,
     own,
     channel: own.channel,
     speaker: speaker.slug,
@@ -34,6 +36,15 @@ export async function addPlaces(stack: Stack, show: Show, userId: string): Promi
     entity: place.slug,
     userId,
   }
+}
+
+/** A free preview with a text. */
+async function addLesson({ knex }: Stack, courseId: string): Promise<string> {
+  const [module] = await knex('course_modules').insert({ product_id: courseId, title: 'First steps', position: 0 }).returning('id')
+  const [lesson] = await knex('lessons')
+    .insert({ module_id: module?.id ?? '', title: 'Read this', notes: 'Slowly.', is_preview: true, position: 0 })
+    .returning('id')
+  return lesson?.id ?? ''
 }
 
 /** A payment of the test provider that waits for a card. */

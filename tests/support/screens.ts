@@ -13,6 +13,8 @@ export interface Places {
   post: string
   course: string
   master: string
+  /** Of the course. */
+  lesson: string
   /** Channel of the organizer, with one product of each form in it. */
   own: { channel: string; product: string; course: string; master: string; speakerId: string }
   channel: string
@@ -51,6 +53,7 @@ export function addressOf({ path }: RouteRow, places: Places): string {
     .replace('/pages/:id', `/pages/${page.id}`)
     .replace('/schedule/:productSlug', `/schedule/${places.product}`)
     .replace(':sectionId', places.sessionId)
+    .replace('/lessons/:id', `/lessons/${places.lesson}`)
     .replace('/courses/:slug', `/courses/${places.course}`)
     .replace('/masters/:slug', `/masters/${places.master}`)
     .replace('/posts/:slug', `/posts/${places.post}`)

@@ -34,6 +34,8 @@ const files = {
   users: (language: TestLanguage) => `web/src/features/people/users/locales/${language}.json`,
   sectionEditor: (language: TestLanguage) => `web/src/features/storefront/section-editor/locales/${language}.json`,
   home: (language: TestLanguage) => `web/src/features/storefront/home/locales/${language}.json`,
+  curriculum: (language: TestLanguage) => `web/src/features/learning/curriculum/locales/${language}.json`,
+  courses: (language: TestLanguage) => `web/src/features/learning/courses/locales/${language}.json`,
 } as const
 
 /**

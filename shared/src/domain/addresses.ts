@@ -9,6 +9,9 @@ const typeScreens: Partial<Record<ProductType, string>> = {
   post: '/posts',
 }
 
+/** Where products of these types are enjoyed; the others play in the player. */
+const doors: Readonly<Record<string, string>> = { post: '/posts', course: '/courses', master: '/masters' }
+
 /**
  * Addresses of the web's screens, as paths below its origin; web, api and studio build every link from here. `next` is
  * where a login leads back to.
@@ -38,10 +41,13 @@ export const paths = {
   post: (slug: string) => `/posts/${slug}`,
   datasheet: (slug: string) => `/datasheet/${slug}`,
   player: (slug: string) => `/player/${slug}`,
+  course: (slug: string) => `/courses/${slug}`,
+  lesson: (course: string, id: string) => `/courses/${course}/lessons/${id}`,
   /** A rehearsal, for whoever has its link. */
   rehearsal: (key: string) => `/rehearsals/${key}`,
   /** Where a product is enjoyed by those who have it. */
   door: ({ type, slug }: { type: string; slug: string }) => (isRead(type) ? `${typeScreens[type]}/${slug}` : `/player/${slug}`),
+  door: ({ type, slug }: { type: string; slug: string }) => `${doors[type] ?? '/player'}/${slug}`,
   /** With a coupon that is in the price already. */
   checkout: (slug: string, coupon?: string) =>
     `/products/${slug}/checkout${coupon === undefined ? '' : `?coupon=${encodeURIComponent(coupon)}`}`,

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 import { isOver, type DateFacts, type EventOf } from './event-state.ts'
-import { datedTypes, embeddableTypes, hasLaterRoom } from './product-rules.ts'
+import { datedTypes, embeddableTypes, hasLaterRoom, pagedTypes } from './product-rules.ts'
 import type { PlayerState, ProductType } from './states.ts'
 import { assertUnreachable } from './unreachable.ts'
 
@@ -22,7 +22,7 @@ export interface PlaybackFacts {
  * anything else, unless it is over.
  */
 export function playerState({ type, nowMs, event, asset, embedded }: PlaybackFacts): PlayerState {
-  if (hasLaterRoom(type) && (event === null || !isOver(event.state))) return 'room_later'
+  if ((hasLaterRoom(type) || pagedTypes.has(type)) && (event === null || !isOver(event.state))) return 'room_later'
   if (!datedTypes.has(type)) {
     if (embedded && embeddableTypes.has(type)) return 'embedded'
     if (asset === 'ready') return 'ready'

@@ -53,6 +53,8 @@ import type reminders from '../features/engagement/reminders/locales/en.json'
 import type tours from '../features/guidance/tours/locales/en.json'
 import type tutorials from '../features/guidance/tutorials/locales/en.json'
 import type trailer from '../features/live/trailer/locales/en.json'
+import type curriculum from '../features/learning/curriculum/locales/en.json'
+import type courses from '../features/learning/courses/locales/en.json'
 import type common from './locales/en.json'
 
 // The English files are the type of every key: a key that does not exist does not compile.
@@ -61,6 +63,8 @@ declare module 'i18next' {
     defaultNS: 'common'
     resources: {
       common: typeof common
+      curriculum: typeof curriculum
+      courses: typeof courses
       account: typeof account
       identity: typeof identity
       categories: typeof categories

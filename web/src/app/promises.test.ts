@@ -15,7 +15,6 @@ const promises: Record<Unbuilt, Words> = {
     pt: /analítica|oportunidades|códigos trocados|consulta as vendas/i,
   },
   'test-room': { es: /sala de pruebas/i, en: /test room/i, pt: /sala de testes/i },
-  courses: { es: /\blecci(ón|ones)\b/i, en: /\blessons?\b/i, pt: /\bliç(ão|ões)\b/i },
   meetings: { es: /\bencuentros?\b/i, en: /\bmeetings?\b/i, pt: /\bencontros?\b/i },
   datasheets: { es: /fichas? didácticas?/i, en: /datasheet/i, pt: /fichas? didáticas?/i },
   subtitles: { es: /subtítulos/i, en: /subtitles/i, pt: /legendas/i },
@@ -78,7 +77,7 @@ describe('marks of features', () => {
 
   it('hide a line, a chapter with everything below it, and show what holds until then', () => {
     const source =
-      '# A\n- {+courses} talk\n- {-courses} listen\n## {+courses} B\nb\n### C\nc\n## D\n> ! {+courses} d\n# {+courses} E\ne\n# F'
+      '# A\n- {+meetings} talk\n- {-meetings} listen\n## {+meetings} B\nb\n### C\nc\n## D\n> ! {+meetings} d\n# {+meetings} E\ne\n# F'
     expect(onlyBuilt(source)).toBe('# A\n- listen\n## D\n# F')
     expect(onlyBuilt('## {+search} B\n- {-search} b\n{+search} c')).toBe('## B\nc')
   })

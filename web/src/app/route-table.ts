@@ -82,7 +82,7 @@ export const routeTable = [
   { path: '/surveys', gate: 'session', module: 'surveys' },
   { path: '/surveys/:id', gate: 'session', module: 'surveys' },
   { path: '/courses/:slug', gate: 'session', built: true },
-  { path: '/courses/:slug/lessons/:id', gate: 'session' },
+  { path: '/courses/:slug/lessons/:id', gate: 'session', frame: 'bare', built: true },
   { path: '/masters/:slug', gate: 'session', built: true },
   { path: '/meets/:slug', gate: 'session', module: 'meetings', instead: '/products/:slug', built: true },
   { path: '/users/:id', gate: 'session', built: true },

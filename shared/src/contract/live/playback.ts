@@ -102,7 +102,7 @@ export const playbackSchema = z
     z.object({ ...base, state: z.literal('finished'), recording: mediaSchema.nullable() }),
     /** Played by somebody else's player, in a frame. */
     z.object({ ...base, state: z.literal('embedded'), embedUrl: httpUrl }),
-    /** A course, a master, a worksheet or a meeting: the page where it is enjoyed is not built yet. */
+    /** A course or a master, which has a page of its own; a worksheet or a meeting, whose page is not built yet. */
     z.object({ ...base, state: z.literal('room_later') }),
     z.object({ ...base, state: z.literal('misconfigured') }),
     z.object({ ...base, state: z.literal('no_sessions') }),

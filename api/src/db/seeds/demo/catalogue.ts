@@ -15,6 +15,7 @@ import {
   type DemoChannel,
 } from './content.ts'
 import { demoId } from './ids.ts'
+import { seedLessons } from './lessons.ts'
 import { pictureOf } from './pictures.ts'
 import { learningProducts } from './products-learning.ts'
 import { deferredProducts } from './products-deferred.ts'
@@ -46,6 +47,7 @@ export async function seedCatalogue(knex: Knex, now: Date): Promise<void> {
   await seedAssets(knex)
   await seedProducts(knex, now)
   await seedReading(knex, productIdOf)
+  await seedLessons(knex, productIdOf)
   await seedTickets(knex)
 }
 
@@ -244,7 +246,7 @@ async function insertProduct(
 
 /** So that the demo viewer's own page is not empty. The show on air is left to be got. */
 async function seedTickets(knex: Knex): Promise<void> {
-  for (const slug of ['vinilos-a-medianoche', 'los-relojes-de-agua', 'cuentos-para-dormir-al-gato']) {
+  for (const slug of ['vinilos-a-medianoche', 'los-relojes-de-agua', 'cuentos-para-dormir-al-gato', 'diseno-desde-cero']) {
     const product = await knex('products')
       .where({ id: productIdOf(slug) })
       .first('id')

@@ -15,19 +15,19 @@ export const learningProducts: readonly DemoProduct[] = [
     text: {
       es: {
         title: 'Diseño desde cero',
-        short: 'Veinticuatro lecciones para ordenar una página y defender por qué.',
+        short: 'Cinco lecciones para ordenar una página y defender por qué.',
         description:
           'Retícula, tipografía y color sin dogmas, con ejercicios que se corrigen uno a uno. Al terminar tendrás un cartel, un folleto y una opinión.\n\nNo hace falta programa alguno las tres primeras semanas: papel, tijeras y paciencia.',
       },
       en: {
         title: 'Design from Zero',
-        short: 'Twenty-four lessons to put a page in order and defend why.',
+        short: 'Five lessons to put a page in order and defend why.',
         description:
           'Grid, type and colour without dogma, with exercises that are corrected one by one. At the end you will have a poster, a leaflet and an opinion.\n\nNo software for the first three weeks: paper, scissors and patience.',
       },
       pt: {
         title: 'Design do zero',
-        short: 'Vinte e quatro lições para ordenar uma página e defender porquê.',
+        short: 'Cinco lições para ordenar uma página e defender porquê.',
         description:
           'Grelha, tipografia e cor sem dogmas, com exercícios corrigidos um a um. No fim terás um cartaz, um folheto e uma opinião.\n\nNas três primeiras semanas não é preciso programa nenhum: papel, tesoura e paciência.',
       },
@@ -106,17 +106,17 @@ export const learningProducts: readonly DemoProduct[] = [
     text: {
       es: {
         title: 'Pan de masa madre',
-        short: 'Doce lecciones, una harina y un bote de cristal que acabarás llamando por su nombre.',
+        short: 'Tres lecciones, una harina y un bote de cristal que acabarás llamando por su nombre.',
         description: 'Cómo nace y cómo se cuida una masa madre, por qué el tiempo es un ingrediente y qué hacer con el pan de ayer.',
       },
       en: {
         title: 'Sourdough Bread',
-        short: 'Twelve lessons, one flour and a glass jar that you will end up naming.',
+        short: 'Three lessons, one flour and a glass jar that you will end up naming.',
         description: "How a starter is born and cared for, why time is an ingredient and what to do with yesterday's bread.",
       },
       pt: {
         title: 'Pão de massa-mãe',
-        short: 'Doze lições, uma farinha e um frasco de vidro a que acabarás por dar nome.',
+        short: 'Três lições, uma farinha e um frasco de vidro a que acabarás por dar nome.',
         description: 'Como nasce e como se cuida uma massa-mãe, porque o tempo é um ingrediente e o que fazer com o pão de ontem.',
       },
     },

@@ -37,7 +37,7 @@ export interface LessonFields {
 }
 
 /** SQL: a product `s` as the content of a lesson. */
-const isReady = `(s.type <> 'vod' or s.url is not null
+const isReady = `(s.type <> 'vod'
   or exists (select 1 from media_assets a where a.state = 'ready' and (a.id = s.media_asset_id or (a.product_id = s.id and a.kind = 'vod'))))`
 
 export type CurriculumRepository = ReturnType<typeof createCurriculumRepository>

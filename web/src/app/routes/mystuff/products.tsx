@@ -16,6 +16,7 @@ import { ErrorNotice } from '../../../components/feedback/error-notice.tsx'
 import { TutorialLink } from '../../../components/navigation/tutorial-link.tsx'
 import { useDocumentMeta } from '../../../components/navigation/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
+import { BegunCourses } from '../../../features/learning/courses/components/begun-courses.tsx'
 import { PrivateFeedPanel } from '../../../features/catalogue/podcasts/components/private-feed-panel.tsx'
 import { TicketFilters } from '../../../features/sales/tickets/components/ticket-filters.tsx'
 import { TicketRow, TicketRowSkeleton } from '../../../features/sales/tickets/components/ticket-row.tsx'
@@ -40,6 +41,7 @@ export function Component() {
     <Page maxWidth={960} sx={{ pt: { xs: 3, md: 6 } }}>
       <Typography variant="h1">{t('title')}</Typography>
       <Typography sx={{ mt: 1, mb: { xs: 3, md: 4 }, color: 'text.secondary' }}>{t('lead')}</Typography>
+      {!narrowed && <BegunCourses />}
       {(narrowed || tickets.length > 0) && <TicketFilters filter={filter} onChange={change} onRemove={clear} />}
       <Card sx={{ borderRadius: '16px' }} aria-busy={list.isPlaceholderData}>
         {list.isPending && (

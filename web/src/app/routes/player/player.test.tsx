@@ -104,7 +104,6 @@ describe('states without a picture', () => {
     expect(await violations()).toEqual([])
   })
   it.each([
-    ['course', 'It is yours. Its lessons can be followed here with a later version.'],
     ['meet', 'You have your seat. The room opens with a later version.'],
     ['datasheet', 'It is yours. The sheet opens with a later version.'],
   ])('a %s says that its room opens later, and blames nobody', async (type, words) => {
@@ -112,6 +111,13 @@ describe('states without a picture', () => {
     expect(await screen.findByText(words)).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Contact support' })).toBeNull()
     expect(await violations()).toEqual([])
+  })
+  it.each([
+    ['course', '/courses/'],
+    ['master', '/masters/'],
+  ])('a %s is left for its own page', async (type, at) => {
+    const app = await openPlayer(() => ({ ...base(), product: { ...base().product, type }, state: 'room_later' }), { language: 'en' })
+    await waitFor(() => expect(app.router.state.location.pathname).toContain(at))
   })
   it('a video that plays elsewhere is shown in a frame that may only play [CAT-100]', async () => {
     const embedUrl = 'https://player.vimeo.com/video/76979871'

@@ -28,6 +28,10 @@ export interface ProductSlots {
   }>
   /** The text of a post, which is kept by itself. */
   PostEditor: ComponentType<{ productSlug: string }>
+  /** Modules and lessons of a course, which are kept by themselves. */
+  Curriculum: ComponentType<{ productSlug: string }>
+  /** The courses of a master, which are kept by themselves. */
+  MasterCourses: ComponentType<{ productSlug: string }>
   /** Sold and left of a limited number. */
   StockFigures: ComponentType<{ productSlug: string | null }>
   /** Costs of the running or last show. */

@@ -19,10 +19,10 @@ export const stepOfRule: Record<Exclude<PublishRule, 'channel'>, StepId> = {
 }
 
 /**
- * Content that buyers of a kind get: a recorded video, sound, a text, what the studio sends, what a later version
+ * Content that buyers of a kind get: a recorded video, sound, a text, what the studio sends, lessons, courses, what a later version
  * makes, or goods.
  */
-type Media = 'video' | 'audio' | 'post' | 'studio' | 'later' | 'none'
+type Media = 'video' | 'audio' | 'post' | 'studio' | 'lessons' | 'courses' | 'later' | 'none'
 
 const media: Record<Exclude<ProductType, LaterRoom>, Media> = {
   broadcast: 'studio',
@@ -31,6 +31,8 @@ const media: Record<Exclude<ProductType, LaterRoom>, Media> = {
   podcast: 'audio',
   post: 'post',
   physical: 'none',
+  course: 'lessons',
+  master: 'courses',
 }
 
 /** Kinds that are read or listened to have nothing to show beforehand. */

@@ -46,10 +46,14 @@ describe('offerOf', () => {
   })
 
   it('says that the room opens later to those who have what leads nowhere yet', () => {
-    for (const type of ['course', 'master', 'meet', 'datasheet'] as const) {
+    for (const type of ['meet', 'datasheet'] as const) {
       expect(offer({ type, owned: true })).toEqual({ kind: 'later', type })
       expect(offer({ type, plan: 'free' })).toEqual({ kind: 'get' })
     }
+  })
+
+  it('leads those who have a course or a master to its page', () => {
+    for (const type of ['course', 'master'] as const) expect(offer({ type, owned: true })).toEqual({ kind: 'watch', label: 'learn' })
   })
 
   it('offers nothing of an event that leaves nothing to watch, not even to its ticket holders', () => {

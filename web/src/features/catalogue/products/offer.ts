@@ -7,7 +7,7 @@ import type { Moment } from '../../../components/media/product-event.ts'
 export const isSaid = ({ type }: Pick<ProductDetail, 'type'>, moment: Moment): boolean =>
   moment !== 'on_demand' || type === 'vod' || type === 'podcast'
 
-type WatchLabel = 'live' | 'waiting' | 'replay' | 'video' | 'read' | 'listen'
+type WatchLabel = 'live' | 'waiting' | 'replay' | 'video' | 'read' | 'listen' | 'learn'
 type Over = 'ended' | 'never_aired' | 'cancelled'
 
 /** The one thing that the page offers to this visitor. */
@@ -53,6 +53,7 @@ export function offerOf(product: ProductDetail, moment: Moment, { isLoggedIn }: 
 function watchLabel(product: ProductDetail, moment: Moment): WatchLabel {
   if (product.type === 'post') return 'read'
   if (product.type === 'podcast') return 'listen'
+  if (product.type === 'course' || product.type === 'master') return 'learn'
   switch (moment) {
     case 'on_air':
     case 'interrupted':

@@ -24,6 +24,7 @@ export function productScreens<Screen>(page: Page<Screen>) {
     'stock',
     'tours',
     'usage',
+    'curriculum',
   ]
   const form = (name: Form) => page(async () => ({ Component: (await import('./product-pages.tsx'))[name] }), ...words)
   return {

@@ -1,4 +1,6 @@
 import type { ComponentProps } from 'react'
+import { CurriculumEditor } from '../../../../features/learning/curriculum/components/curriculum-editor.tsx'
+import { MasterCourses } from '../../../../features/learning/curriculum/components/master-courses.tsx'
 import { ImageField } from '../../../../features/media/uploads/components/image-field.tsx'
 import { VideoField } from '../../../../features/media/uploads/components/video-field.tsx'
 import type { ProductSlots } from '../../../../features/catalogue/product-editor/slots.ts'
@@ -21,6 +23,8 @@ export const productSlots: ProductSlots = {
   AudioField: PodcastAudio,
   SpeakerPicker: Speakers,
   PostEditor: PostText,
+  Curriculum: CurriculumEditor,
+  MasterCourses,
   StockFigures,
   ShowUsage,
   Recordings: OwnRecordings,

@@ -47,6 +47,8 @@ interface PlayerViewProps {
   hasChat?: boolean
   /** The bar with the way back, sharing and reporting; a rehearsal has nothing to share. */
   hasBar?: boolean
+  /** Told of every change of what plays. */
+  onPlayed?: (snapshot: PlayerSnapshot) => void
 }
 
 /** Always dark, whatever the mode: light around a picture steals from it. */
@@ -63,6 +65,7 @@ export function PlayerView({
   deferred = null,
   hasChat = false,
   hasBar = true,
+  onPlayed,
 }: PlayerViewProps) {
   const refresh = useCallback(async () => {
     const fresh = await onRefresh()
@@ -74,6 +77,7 @@ export function PlayerView({
   useEffect(() => {
     if (isOver) onEnded?.()
   }, [isOver, onEnded])
+  useEffect(() => onPlayed?.(snapshot), [onPlayed, snapshot])
   const stageRef = useRef<HTMLDivElement>(null)
   const [isTheatre, setTheatre] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)

@@ -125,9 +125,10 @@ export function TicketRow({ ticket }: { ticket: Ticket }) {
   }
 }
 
-function doorOf({ product }: Ticket): 'live' | 'waiting' | 'replay' | 'watch' | 'read' | 'listen' {
+function doorOf({ product }: Ticket): 'live' | 'waiting' | 'replay' | 'watch' | 'read' | 'listen' | 'learn' {
   if (product.type === 'post') return 'read'
   if (product.type === 'podcast') return 'listen'
+  if (product.type === 'course' || product.type === 'master') return 'learn'
   const { event } = product
   if (event === null) return 'watch'
   if (isLive(event.state)) return 'live'

@@ -20,7 +20,7 @@ import { StepCard } from '../step-card.tsx'
 export function MediaStep() {
   const { t } = useTranslation('product-editor')
   const { area, form, product } = useEditor()
-  const { VideoField, AudioField, PostEditor, Recordings } = useSlots()
+  const { VideoField, AudioField, PostEditor, Recordings, Curriculum, MasterCourses } = useSlots()
   const language = useLanguage()
   const { type } = form.fields
   const { media, trailer } = traitsOf(type)
@@ -35,6 +35,16 @@ export function MediaStep() {
       {media === 'post' && (
         <StepCard title={t('media.post')} note={t('media.postNote')}>
           <AfterSaving>{slug !== null && <PostEditor productSlug={slug} />}</AfterSaving>
+        </StepCard>
+      )}
+      {media === 'lessons' && (
+        <StepCard title={t('media.lessons')} note={t('media.lessonsNote')}>
+          <AfterSaving>{slug !== null && <Curriculum productSlug={slug} />}</AfterSaving>
+        </StepCard>
+      )}
+      {media === 'courses' && (
+        <StepCard title={t('media.courses')} note={t('media.coursesNote')}>
+          <AfterSaving>{slug !== null && <MasterCourses productSlug={slug} />}</AfterSaving>
         </StepCard>
       )}
       {(media === 'video' || media === 'audio') && (

@@ -1,0 +1,79 @@
+import type { Knex } from 'knex'
+import { demoId } from './ids.ts'
+
+interface DemoLesson {
+  title: string
+  notes?: string
+  /** A video of the demo. */
+  film?: string
+  isPreview?: boolean
+}
+
+const courses: Readonly<Record<string, readonly { title: string; lessons: readonly DemoLesson[] }[]>> = {
+  'diseno-desde-cero': [
+    {
+      title: 'Mirar antes de mover',
+      lessons: [
+        {
+          title: 'Lo que una página pide',
+          film: 'marea-de-luz',
+          isPreview: true,
+          notes: 'Apunta qué miras primero y qué no has visto hasta el final.\n\nNo hace falta abrir ningún programa.',
+        },
+        { title: 'La retícula y el aire', film: 'los-relojes-de-agua', notes: 'Dobla un folio en tres y coloca en él un solo párrafo.' },
+        { title: 'Ejercicio: un cartel a una tinta', notes: 'Papel, tijeras y una tarde.\n\nMarca la lección cuando lo hayas terminado.' },
+      ],
+    },
+    {
+      title: 'Letra y color',
+      lessons: [
+        { title: 'Elegir una letra', film: 'ultimo-tren-a-valdeniebla' },
+        { title: 'Dos colores bastan', film: 'manos-de-barro' },
+      ],
+    },
+  ],
+  'pan-de-masa-madre': [
+    {
+      title: 'El tarro',
+      lessons: [
+        { title: 'Harina, agua y paciencia', film: 'panaderas-de-madrugada', isPreview: true },
+        { title: 'Una semana de notas', notes: 'Cada mañana: olor, burbujas y hora.' },
+        { title: 'El primer pan', film: 'panaderas-de-madrugada' },
+      ],
+    },
+  ],
+}
+const masters: Readonly<Record<string, readonly string[]>> = { 'master-narrativa-visual': ['diseno-desde-cero', 'contar-con-datos'] }
+
+/** Writes the lessons of the demo's courses and the courses of its master, where there are none yet. */
+export async function seedLessons(knex: Knex, productIdOf: (slug: string) => string): Promise<void> {
+  const known = new Set(await knex('products').pluck<string[]>('id'))
+  for (const [slug, modules] of Object.entries(courses)) {
+    const courseId = productIdOf(slug)
+    if (!known.has(courseId) || (await knex('course_modules').where({ product_id: courseId }).first('id'))) continue
+    for (const [position, { title, lessons }] of modules.entries()) {
+      const moduleId = demoId(`module/${slug}/${position}`)
+      await knex('course_modules').insert({ id: moduleId, product_id: courseId, title, position })
+      await knex('lessons').insert(
+        lessons.map((lesson, place) => ({
+          id: demoId(`lesson/${slug}/${position}/${place}`),
+          module_id: moduleId,
+          title: lesson.title,
+          position: place,
+          notes: lesson.notes ?? '',
+          is_preview: lesson.isPreview ?? false,
+          kind: lesson.film === undefined ? ('text' as const) : ('video' as const),
+          source_product_id: lesson.film !== undefined && known.has(productIdOf(lesson.film)) ? productIdOf(lesson.film) : null,
+        })),
+      )
+    }
+  }
+  for (const [slug, held] of Object.entries(masters)) {
+    const masterId = productIdOf(slug)
+    if (!known.has(masterId) || (await knex('master_courses').where({ master_id: masterId }).first('course_id'))) continue
+    const rows = held
+      .filter((course) => known.has(productIdOf(course)))
+      .map((course, position) => ({ master_id: masterId, course_id: productIdOf(course), position }))
+    if (rows.length > 0) await knex('master_courses').insert(rows)
+  }
+}

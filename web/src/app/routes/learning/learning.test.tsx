@@ -1,0 +1,175 @@
+import { courses, type Course } from '@e-events/shared/contract/learning/courses.ts'
+import { masters } from '@e-events/shared/contract/learning/masters.ts'
+import { products } from '@e-events/shared/contract/catalogue/products.ts'
+import { tickets } from '@e-events/shared/contract/sales/tickets.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { axeViolations } from '../../../testing/axe.ts'
+import { courseOf, lessonIds, lessonOf } from '../../../testing/course-factories.ts'
+import { productDetail, sessionUser } from '../../../testing/factories.ts'
+import { createFakeApi, Refusal, type FakeApi } from '../../../testing/fake-api.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+
+let api: FakeApi
+let course: Course
+const user = sessionUser()
+const nora = { id: '00000000-0000-4000-8000-000000000002', slug: 'nora', name: 'Nora Beltrani', title: 'Tipógrafa', imageUrl: null }
+beforeEach(() => {
+  api = createFakeApi()
+  course = courseOf()
+  api.on(courses.get, () => course)
+  api.on(products.get, () => productDetail({ type: 'course', slug: 'diseno', speakers: [nora] }))
+})
+const at = '/courses/diseno'
+
+describe('a course', () => {
+  it('is for logged-in people only [LRN-001]', async () => {
+    const app = await renderApp({ at, api })
+    await waitFor(() => expect(app.router.state.location.pathname).toBe('/'))
+    expect(api.countOf(courses.get)).toBe(0)
+  })
+
+  it('lists its lessons by module with their progress, and leads to the next one [LRN-012] [LRN-007]', async () => {
+    const app = await renderApp({ at, api, user })
+    await screen.findByRole('heading', { level: 1, name: 'Diseño desde cero' })
+    const module = screen.getByRole('region', { name: 'Mirar antes de mover' })
+    const links = within(module).getAllByRole('link')
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([`${at}/lessons/${lessonIds[0]}`, `${at}/lessons/${lessonIds[1]}`])
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/Vista.*4,5 de 5 \(2 valoraciones\)/),
+      expect.stringContaining('40'),
+    ])
+    expect(screen.getByRole('link', { name: 'Continuar' }).getAttribute('href')).toBe(`${at}/lessons/${lessonIds[1]}`)
+    expect(screen.getByRole('progressbar', { name: 'Progreso de Diseño desde cero' }).getAttribute('aria-valuenow')).toBe('46')
+    await app.user.click(screen.getByRole('tab', { name: 'Profesorado' }))
+    expect(await screen.findByText('Nora Beltrani')).toBeTruthy()
+    expect(await axeViolations(app.container)).toEqual([])
+  })
+
+  it('has tabs for the programme, the people and the progress [LRN-013] [LRN-016] [LRN-022]', async () => {
+    const app = await renderApp({ at, api, user })
+    await app.user.click(await screen.findByRole('tab', { name: 'Programa' }))
+    const panel = (name: string) => screen.findByRole('tabpanel', { name }).then((found) => within(found))
+    expect((await panel('Programa')).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Mirar antes de moverLo que una página pideLa retícula',
+      'Lo que una página pide',
+      'La retícula',
+      'Letra y colorElegir una letra',
+      'Elegir una letra',
+    ])
+    await app.user.click(screen.getByRole('tab', { name: 'Progreso' }))
+    expect((await panel('Progreso')).getAllByRole('progressbar').map((bar) => bar.getAttribute('aria-valuenow'))).toEqual([
+      '46',
+      '100',
+      '40',
+      '0',
+    ])
+    expect(app.router.state.location.search).toBe('?tab=progress')
+    await app.user.click(screen.getByRole('tab', { name: 'Profesorado' }))
+    expect((await panel('Profesorado')).getByRole('link', { name: /Nora Beltrani/ }).getAttribute('href')).toBe('/speakers/nora')
+  })
+
+  it('opens its previews alone to somebody who does not have it, and leads to the product', async () => {
+    course = courseOf({ hasAccess: false, percent: 0 })
+    await renderApp({ at, api, user })
+    const get = await screen.findByRole('link', { name: 'Conseguir el curso' })
+    expect(get.getAttribute('href')).toBe('/products/diseno')
+    const lessons = within(screen.getByRole('tabpanel')).getAllByRole('link')
+    expect(lessons.map((link) => link.getAttribute('href'))).toEqual([`${at}/lessons/${lessonIds[0]}`])
+    expect(screen.queryByRole('link', { name: 'Continuar' })).toBeNull()
+  })
+
+  it('is gone on with from what somebody has', async () => {
+    api.on(tickets.list, () => ({ items: [], nextCursor: null }))
+    const lesson = { id: lessonIds[1], title: 'La retícula' }
+    api.on(courses.continue, () => ({
+      courses: [
+        { slug: 'diseno', title: 'Diseño desde cero', posterUrl: null, percent: 46, lesson, lastSeenAt: '2026-05-02T10:00:00.000Z' },
+      ],
+    }))
+    await renderApp({ at: '/mystuff/products', api, user })
+    const link = await screen.findByRole('link', { name: 'Continuar: Diseño desde cero' })
+    expect(link.getAttribute('href')).toBe(`${at}/lessons/${lessonIds[1]}`)
+  })
+})
+
+describe('a lesson', () => {
+  const lessonAt = `${at}/lessons/${lessonIds[2]}`
+
+  it('is for logged-in people only, and refused without the course [LRN-002]', async () => {
+    const visitor = await renderApp({ at: lessonAt, api })
+    await waitFor(() => expect(visitor.router.state.location.pathname).toBe('/'))
+    visitor.unmount()
+    api.on(courses.lesson, () => {
+      throw new Refusal('TICKET_REQUIRED')
+    })
+    await renderApp({ at: lessonAt, api, user })
+    await screen.findByRole('heading', { level: 1, name: 'Esta lección va con el curso' })
+    expect(screen.getByRole('link', { name: 'Conseguir el curso' }).getAttribute('href')).toBe('/products/diseno')
+  })
+
+  it('shows its notes and the lessons around it, is marked by hand and rated afterwards', async () => {
+    api.on(courses.lesson, () => lessonOf())
+    api.on(courses.watched, ({ body }) => {
+      const [first, second] = courseOf().modules
+      if (!first || !second) throw new Error('no modules')
+      const lessons = second.lessons.map((lesson) => ({ ...lesson, isWatched: body.watched, percent: 100 }))
+      return (course = courseOf({ modules: [first, { ...second, lessons }] }))
+    })
+    api.on(courses.rate, () => course)
+    const app = await renderApp({ at: lessonAt, api, user })
+    await screen.findByRole('heading', { level: 1, name: 'Elegir una letra' })
+    expect(screen.getByText('Dobla un folio en tres.')).toBeTruthy()
+    const list = within(screen.getByRole('navigation', { name: 'Lecciones del curso' }))
+    expect(list.getByRole('link', { current: 'page' }).getAttribute('href')).toBe(lessonAt)
+    expect(list.getByRole('link', { name: 'Lección anterior' }).getAttribute('href')).toBe(`${at}/lessons/${lessonIds[1]}`)
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: '4 estrellas' }).disabled).toBe(true)
+    await app.user.click(screen.getByRole('button', { name: 'Marcar como vista' }))
+    await screen.findByRole('button', { name: 'Quitar la marca' })
+    // A pointer over stars without a size would name none.
+    fireEvent.click(screen.getByRole('radio', { name: '4 estrellas' }))
+    await waitFor(() => expect(api.calls.find(({ endpoint }) => endpoint === courses.rate)?.body).toEqual({ stars: 4 }))
+    expect(await axeViolations(app.container)).toEqual([])
+  })
+
+  it('says so where the mark cannot be kept, and stays as it was [ERR-046]', async () => {
+    api.on(courses.lesson, () => lessonOf())
+    api.on(courses.watched, () => {
+      throw new Refusal('INTERNAL')
+    })
+    const app = await renderApp({ at: lessonAt, api, user, language: 'en' })
+    await app.user.click(await screen.findByRole('button', { name: 'Mark as watched' }))
+    expect(await screen.findByText('Failed to update watched status')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Mark as watched' })).toBeTruthy()
+  })
+})
+
+describe('a master', () => {
+  it('shows its courses in their order and its people, to logged-in people only [LRN-003] [LRN-008]', async () => {
+    const held = (slug: string, title: string) => ({
+      slug,
+      title,
+      posterUrl: null,
+      lessons: 3,
+      percent: 20,
+      isWatched: false,
+      hasAccess: true,
+    })
+    api.on(masters.get, () => ({
+      slug: 'narrativa',
+      title: 'Narrativa visual',
+      hasAccess: true,
+      percent: 20,
+      courses: [held('segundo', 'Contar con datos'), held('diseno', 'Diseño desde cero')],
+    }))
+    const visitor = await renderApp({ at: '/masters/narrativa', api })
+    await waitFor(() => expect(visitor.router.state.location.pathname).toBe('/'))
+    visitor.unmount()
+    const app = await renderApp({ at: '/masters/narrativa', api, user })
+    await screen.findByRole('heading', { level: 1, name: 'Narrativa visual' })
+    const links = screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.startsWith('/courses/'))
+    expect(links.map(({ textContent }) => textContent)).toEqual(['Contar con datos', 'Diseño desde cero'])
+    expect(await screen.findByText('Nora Beltrani')).toBeTruthy()
+    expect(await axeViolations(app.container)).toEqual([])
+  })
+})

@@ -1,0 +1,156 @@
+import { ApiError } from '@e-events/shared/contract/client.ts'
+import type { Lesson } from '@e-events/shared/contract/learning/courses.ts'
+import type { Playback } from '@e-events/shared/contract/live/playback.ts'
+import { date, platformZone } from '@e-events/shared/ui/format.ts'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import Typography from '@mui/material/Typography'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorNotice } from '../../../components/feedback/error-notice.tsx'
+import { paths } from '../../../config/paths.ts'
+import { lessonPlaybackQuery, takeOver } from '../../../features/learning/courses/queries.ts'
+import { useProgress } from '../../../features/learning/courses/use-progress.ts'
+import { PlayerView } from '../../../features/live/player/components/player-view.tsx'
+import type { PlayerSnapshot } from '../../../features/live/player/engine/types.ts'
+import { useLanguage } from '../../../lib/language.ts'
+import { useServices } from '../../../lib/services.ts'
+
+interface LessonStageProps {
+  slug: string
+  lesson: Lesson
+  userId: string
+  beside: ReactNode
+}
+
+/** The picture of a lesson, by the access to its course, with what stands beside it. */
+export function LessonStage({ slug, lesson, userId, beside }: LessonStageProps) {
+  const { t } = useTranslation('courses')
+  const { api, realtime } = useServices()
+  const language = useLanguage()
+  const [lease, setLease] = useState<string>(() => crypto.randomUUID())
+  const [isTaken, setTaken] = useState(false)
+  const found = useQuery({ ...lessonPlaybackQuery(api, { slug, id: lesson.id, language, lease }), enabled: !isTaken })
+  const { data, error, refetch } = found
+  const held = data?.lease ?? undefined
+  const isLive = data?.state === 'on_air'
+  // The open socket keeps the lease, and tells when it went elsewhere.
+  useEffect(() => {
+    const stopWatching = realtime.watch(lesson.room, { playing: isLive, lease: held, onViewers: () => undefined })
+    const stopListening = realtime.on((event) => {
+      if (event.type === 'playback.taken' && event.lease === held) setTaken(true)
+    })
+    return () => {
+      stopListening()
+      stopWatching()
+    }
+  }, [realtime, lesson.room, isLive, held])
+  const here = useMutation({
+    mutationFn: async () => {
+      const next = crypto.randomUUID()
+      await takeOver(api, lesson.room, next)
+      setLease(next)
+      setTaken(false)
+    },
+  })
+  const track = useProgress({ slug, lesson: lesson.id, userId })
+  const onPlayed = useCallback(
+    ({ positionSec, phase }: PlayerSnapshot) =>
+      track({ positionMs: positionSec * 1000, isPlaying: phase === 'playing' }, phase === 'ended'),
+    [track],
+  )
+  const onRefresh = useCallback(async () => {
+    const { data: fresh } = await refetch()
+    return fresh && mediaOf(fresh)?.feeds
+  }, [refetch])
+  const isElsewhere = isTaken || (error instanceof ApiError && error.code === 'PLAYING_ELSEWHERE')
+  const media = data && !isElsewhere ? mediaOf(data) : null
+  const after = lesson.course.modules.flatMap(({ lessons }) => lessons).find(({ id }) => id === lesson.next)
+  if (data && media && media.feeds.length > 0) {
+    return (
+      <PlayerView
+        key={`${data.state} ${lease}`}
+        product={data.product}
+        hasBar={false}
+        feeds={media.feeds}
+        viewers={isLive ? data.viewers : 0}
+        isOnDemand={!isLive}
+        deferred={(data.state === 'on_air' && data.deferred) || null}
+        onRefresh={onRefresh}
+        {...(isLive ? {} : { onPlayed })}
+        notes={beside}
+        next={after ? { title: after.title, href: paths.lesson(slug, after.id) } : null}
+      />
+    )
+  }
+  return (
+    <Box
+      component="main"
+      id="content"
+      tabIndex={-1}
+      sx={{ '&:focus': { outline: 'none' }, px: 2, pb: 6, display: 'grid', gap: 3, maxWidth: 1100, mx: 'auto' }}
+    >
+      <Box
+        sx={{
+          minHeight: 280,
+          display: 'grid',
+          placeContent: 'center',
+          justifyItems: 'center',
+          gap: 1.5,
+          textAlign: 'center',
+          bgcolor: 'surface.sunken',
+          borderRadius: '14px',
+          p: 3,
+        }}
+      >
+        {isElsewhere ? (
+          <>
+            <Typography variant="h4" component="h2">
+              {t('room.elsewhere')}
+            </Typography>
+            <Typography sx={{ color: 'text.secondary' }}>{t('room.elsewhereText')}</Typography>
+            <Button variant="contained" color="primary" loading={here.isPending} onClick={() => here.mutate()}>
+              {t('room.here')}
+            </Button>
+          </>
+        ) : data ? (
+          <Waiting playback={data} />
+        ) : error && !(error instanceof ApiError && error.code === 'NOT_FOUND') ? (
+          <ErrorNotice error={error} heading="h2" onRetry={() => void refetch()} retrying={found.isFetching} />
+        ) : error ? (
+          <Typography variant="h4" component="h2">
+            {t('room.soon')}
+          </Typography>
+        ) : (
+          <CircularProgress color="inherit" size={40} aria-label={t('loading')} />
+        )}
+      </Box>
+      {beside}
+    </Box>
+  )
+}
+
+function Waiting({ playback }: { playback: Playback }) {
+  const { t } = useTranslation('courses')
+  const language = useLanguage()
+  const isOver = playback.state === 'finished' || playback.state === 'event_date_passed' || playback.state === 'cancelled'
+  const title =
+    playback.state === 'available_on'
+      ? t('room.waiting', { date: date(playback.availableAt, 'full', language, playback.session?.timezone ?? platformZone) })
+      : t(isOver ? 'room.over' : 'room.soon')
+  return (
+    <>
+      <Typography variant="h4" component="h2">
+        {title}
+      </Typography>
+      <Typography sx={{ color: 'text.secondary' }}>{t(isOver ? 'room.overText' : 'room.soonText')}</Typography>
+    </>
+  )
+}
+
+function mediaOf(playback: Playback) {
+  if (playback.state === 'on_air' || playback.state === 'ready') return playback.media
+  return playback.state === 'finished' || playback.state === 'cancelled' ? playback.recording : null
+}

@@ -1,0 +1,159 @@
+import { ApiError } from '@e-events/shared/contract/client.ts'
+import { slugSchema } from '@e-events/shared/contract/common.ts'
+import type { Course, Lesson } from '@e-events/shared/contract/learning/courses.ts'
+import ArrowBackRounded from '@mui/icons-material/ArrowBackRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { ErrorNotice } from '../../../components/feedback/error-notice.tsx'
+import { useDocumentMeta } from '../../../components/navigation/use-document-meta.ts'
+import { paths } from '../../../config/paths.ts'
+import { LessonActs } from '../../../features/learning/courses/components/lesson-acts.tsx'
+import { LessonList } from '../../../features/learning/courses/components/lesson-list.tsx'
+import { courseQuery, lessonQuery } from '../../../features/learning/courses/queries.ts'
+import { useLanguage } from '../../../lib/language.ts'
+import { useServices, useSession } from '../../../lib/services.ts'
+import { NotFoundPage } from '../not-found.tsx'
+import { LessonStage } from './lesson-stage.tsx'
+
+/** /courses/{slug}/lessons/{id}: the router lets only logged-in people in. */
+export function Component() {
+  const { slug = '', id = '' } = useParams()
+  if (!slugSchema.safeParse(slug).success || !/^[0-9a-f-]{36}$/.test(id)) return <NotFoundPage />
+  return <LessonPage key={id} slug={slug} id={id} />
+}
+
+const closed: ReadonlySet<string> = new Set(['TICKET_REQUIRED', 'SUBSCRIPTION_REQUIRED', 'NOT_PURCHASABLE', 'TICKET_OF_SESSION'])
+
+function LessonPage({ slug, id }: { slug: string; id: string }) {
+  const { t } = useTranslation('courses')
+  const { api } = useServices()
+  const session = useSession()
+  const language = useLanguage()
+  const found = useQuery({ ...lessonQuery(api, { slug, id, language }), retry: false })
+  const latest = useQuery({ ...courseQuery(api, { slug, language }), enabled: found.isSuccess })
+  const lesson = found.data
+  useDocumentMeta({ title: lesson?.title, noIndex: true })
+  if (!lesson || session.status !== 'authenticated') {
+    const isClosed = found.error instanceof ApiError && closed.has(found.error.code)
+    return (
+      <Frame slug={slug} title={isClosed ? t('room.closed') : ''} above={null}>
+        {isClosed ? (
+          <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start', pt: 4 }}>
+            <Typography sx={{ color: 'text.secondary' }}>{t('room.closedText')}</Typography>
+            <Button variant="contained" color="primary" href={paths.product(slug)}>
+              {t('get')}
+            </Button>
+          </Box>
+        ) : found.error ? (
+          <ErrorNotice
+            error={found.error}
+            title={t('error')}
+            heading="h2"
+            onRetry={() => void found.refetch()}
+            retrying={found.isFetching}
+          />
+        ) : (
+          <CircularProgress color="inherit" size={40} aria-label={t('loading')} />
+        )}
+      </Frame>
+    )
+  }
+  const course = latest.data ?? lesson.course
+  const beside = <Beside lesson={lesson} course={course} />
+  if (lesson.kind === 'video' || lesson.kind === 'live') {
+    return (
+      <Box data-mode="dark" sx={{ bgcolor: 'surface.canvas', color: 'text.primary', minHeight: '100dvh' }}>
+        <Bar slug={slug} title={lesson.title} above={course.title} />
+        <LessonStage slug={slug} lesson={lesson} userId={session.user.id} beside={beside} />
+      </Box>
+    )
+  }
+  return (
+    <Frame slug={slug} title={lesson.title} above={course.title}>
+      {lesson.meeting !== null && (
+        <Button variant="contained" color="primary" href={paths.productOfType('meet', lesson.meeting)} sx={{ my: 3 }}>
+          {t('room.meeting')}
+        </Button>
+      )}
+      {beside}
+    </Frame>
+  )
+}
+
+/** Notes, mark and stars of a lesson, the way on, and the lessons around it. */
+function Beside({ lesson, course }: { lesson: Lesson; course: Course }) {
+  const { t } = useTranslation('courses')
+  return (
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      {lesson.notes.trim() !== '' && (
+        <Box component="section" aria-labelledby="notes">
+          <Typography variant="h5" component="h2" id="notes" sx={{ mb: 1 }}>
+            {t('room.notes')}
+          </Typography>
+          <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 720 }}>{lesson.notes}</Typography>
+        </Box>
+      )}
+      <LessonActs key={lesson.id} lesson={lesson} course={course} />
+      <Box component="nav" aria-label={t('room.list')} sx={{ display: 'grid', gap: 2 }}>
+        <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+          {lesson.previous !== null && (
+            <Button variant="soft" href={paths.lesson(course.slug, lesson.previous)}>
+              {t('room.previous')}
+            </Button>
+          )}
+          <Button variant="soft" href={lesson.next === null ? paths.course(course.slug) : paths.lesson(course.slug, lesson.next)}>
+            {t(lesson.next === null ? 'room.finish' : 'room.next')}
+          </Button>
+        </Box>
+        <LessonList course={course} current={lesson.id} heading="h3" />
+      </Box>
+    </Box>
+  )
+}
+
+function Bar({ slug, title, above }: { slug: string; title: string; above: string | null }) {
+  const { t } = useTranslation('courses')
+  return (
+    <Box
+      component="header"
+      sx={{ px: { xs: 1, md: 2 }, minHeight: 60, display: 'flex', alignItems: 'center', gap: 1.5, maxWidth: 1680, mx: 'auto' }}
+    >
+      <IconButton aria-label={t('room.back')} href={paths.course(slug)}>
+        <ArrowBackRounded />
+      </IconButton>
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="h5" component="h1" noWrap sx={{ m: 0 }}>
+          {title}
+        </Typography>
+        {above !== null && (
+          <Typography variant="caption" component="p" noWrap sx={{ m: 0, color: 'text.secondary' }}>
+            {above}
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+function Frame({ slug, title, above, children }: { slug: string; title: string; above: string | null; children: ReactNode }) {
+  return (
+    <Box sx={{ bgcolor: 'surface.canvas', color: 'text.primary', minHeight: '100dvh' }}>
+      <Bar slug={slug} title={title} above={above} />
+      <Box
+        component="main"
+        id="content"
+        tabIndex={-1}
+        sx={{ '&:focus': { outline: 'none' }, px: 2, pt: 1, pb: 6, maxWidth: 820, mx: 'auto' }}
+      >
+        {children}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Client } from '@e-events/shared/contract/client.ts'
+import { queryKey } from '@e-events/shared/contract/endpoint.ts'
+import { courses } from '@e-events/shared/contract/learning/courses.ts'
+import { masters } from '@e-events/shared/contract/learning/masters.ts'
+import { playback } from '@e-events/shared/contract/live/playback.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
+import { queryOptions } from '@tanstack/react-query'
+
+interface BySlug {
+  slug: string
+  language: Language
+}
+
+export function courseQuery(api: Client, { slug, language }: BySlug) {
+  const input = { params: { slug }, query: { language } }
+  return queryOptions({ queryKey: queryKey(courses.get, input), queryFn: ({ signal }) => api.call(courses.get, input, { signal }) })
+}
+
+export function lessonQuery(api: Client, { slug, id, language }: BySlug & { id: string }) {
+  const input = { params: { slug, id }, query: { language } }
+  return queryOptions({ queryKey: queryKey(courses.lesson, input), queryFn: ({ signal }) => api.call(courses.lesson, input, { signal }) })
+}
+
+/** Playback of a lesson in one open player, which the lease names. Nothing of it is pushed: it is asked for again. */
+export function lessonPlaybackQuery(api: Client, { slug, id, language, lease }: BySlug & { id: string; lease: string }) {
+  const input = { params: { slug, id }, query: { language, lease } }
+  return queryOptions({
+    queryKey: queryKey(courses.playback, input),
+    queryFn: ({ signal }) => api.call(courses.playback, input, { signal }),
+    staleTime: 10_000,
+    // The answer carries signed addresses: it must not outlive them in a sleeping tab.
+    gcTime: 60_000,
+    refetchInterval: 30_000,
+    refetchIntervalInBackground: true,
+    retry: false,
+  })
+}
+
+/** Plays here from now on. */
+export const takeOver = (api: Client, room: string, lease: string) =>
+  api.call(playback.takeOver, { params: { slug: room }, body: { lease } })
+
+export function begunCoursesQuery(api: Client, language: Language) {
+  const input = { query: { language } }
+  return queryOptions({
+    queryKey: queryKey(courses.continue, input),
+    queryFn: ({ signal }) => api.call(courses.continue, input, { signal }),
+  })
+}
+
+export function masterQuery(api: Client, { slug, language }: BySlug) {
+  const input = { params: { slug }, query: { language } }
+  return queryOptions({ queryKey: queryKey(masters.get, input), queryFn: ({ signal }) => api.call(masters.get, input, { signal }) })
+}

@@ -1,0 +1,67 @@
+import type { Course, CourseLesson, Lesson } from '@e-events/shared/contract/learning/courses.ts'
+
+export const lessonIds = [1, 2, 3].map((n) => `00000000-0000-4000-8000-0000000001e${n}`) as [string, string, string]
+
+export const courseLesson = (wanted: Partial<CourseLesson> = {}): CourseLesson => ({
+  id: lessonIds[0],
+  title: 'Mirar',
+  kind: 'video',
+  isPreview: false,
+  durationMs: 90_000,
+  percent: 0,
+  isWatched: false,
+  rating: { count: 0, average: null },
+  ...wanted,
+})
+
+/** A course of two modules: a preview, a video and a text. */
+export const courseOf = (wanted: Partial<Course> = {}): Course => ({
+  slug: 'diseno',
+  title: 'Diseño desde cero',
+  posterUrl: null,
+  hasAccess: true,
+  watchedPercent: 90,
+  watchedByHand: false,
+  modules: [
+    {
+      id: '00000000-0000-4000-8000-0000000000a1',
+      title: 'Mirar antes de mover',
+      lessons: [
+        courseLesson({
+          title: 'Lo que una página pide',
+          isPreview: true,
+          isWatched: true,
+          percent: 100,
+          rating: { count: 2, average: 4.5 },
+        }),
+        courseLesson({ id: lessonIds[1], title: 'La retícula', percent: 40 }),
+      ],
+    },
+    {
+      id: '00000000-0000-4000-8000-0000000000a2',
+      title: 'Letra y color',
+      lessons: [courseLesson({ id: lessonIds[2], title: 'Elegir una letra', kind: 'text', durationMs: null })],
+    },
+  ],
+  percent: 46,
+  isWatched: false,
+  next: lessonIds[1],
+  rating: { count: 2, average: 4.5 },
+  ...wanted,
+})
+
+export const lessonOf = (wanted: Partial<Lesson> = {}): Lesson => ({
+  course: courseOf(),
+  id: lessonIds[2],
+  title: 'Elegir una letra',
+  kind: 'text',
+  notes: 'Dobla un folio en tres.',
+  meeting: null,
+  room: 'diseno',
+  isByHand: true,
+  positionMs: 0,
+  myStars: null,
+  previous: lessonIds[1],
+  next: null,
+  ...wanted,
+})
