@@ -17,7 +17,6 @@ const promises: Record<Unbuilt, Words> = {
   'test-room': { es: /sala de pruebas/i, en: /test room/i, pt: /sala de testes/i },
   courses: { es: /\blecci(ón|ones)\b/i, en: /\blessons?\b/i, pt: /\bliç(ão|ões)\b/i },
   meetings: { es: /\bencuentros?\b/i, en: /\bmeetings?\b/i, pt: /\bencontros?\b/i },
-  datasheets: { es: /fichas? didácticas?/i, en: /datasheet/i, pt: /fichas? didáticas?/i },
   subtitles: { es: /subtítulos/i, en: /subtitles/i, pt: /legendas/i },
 }
 

@@ -5,7 +5,6 @@ export const unbuilt = [
   'test-room',
   'courses',
   'meetings',
-  'datasheets',
   'subtitles',
 ] as const
 export type Unbuilt = (typeof unbuilt)[number]

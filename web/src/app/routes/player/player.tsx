@@ -1,7 +1,7 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
 import type { Playback } from '@e-events/shared/contract/live/playback.ts'
 import { slugSchema } from '@e-events/shared/contract/common.ts'
-import type { LaterRoom } from '@e-events/shared/domain/product-rules.ts'
+import { isRead, type LaterRoom } from '@e-events/shared/domain/product-rules.ts'
 import type { ErrorCode } from '@e-events/shared/errors.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -145,7 +145,7 @@ function Playing({ slug, playback, open }: PlayingProps) {
   }
   if (playback.state === 'embedded') return <EmbeddedPlayer playback={playback} />
   // A text is read on its own page, whatever address led here.
-  if (playback.product.type === 'post') return <Navigate to={paths.post(slug)} replace />
+  if (isRead(playback.product.type)) return <Navigate to={paths.door(playback.product)} replace />
   if (playback.state === 'available_on') return <WaitingRoom playback={playback} inRoom={viewers} />
 
   const kind = playback.state === 'on_air' ? 'not_available_yet' : playback.state

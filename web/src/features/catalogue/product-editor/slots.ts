@@ -28,6 +28,8 @@ export interface ProductSlots {
   }>
   /** The text of a post, which is kept by itself. */
   PostEditor: ComponentType<{ productSlug: string }>
+  /** The datasheet of a product, which is kept by itself. */
+  Datasheet: ComponentType<{ productSlug: string; productTitle: string }>
   /** Sold and left of a limited number. */
   StockFigures: ComponentType<{ productSlug: string | null }>
   /** Costs of the running or last show. */

@@ -5,6 +5,7 @@ import type { ProductSlots } from '../../../../features/catalogue/product-editor
 import { SpeakerPicker } from '../../../../features/catalogue/speakers/components/speaker-picker.tsx'
 import { StockFigures } from '../../../../features/sales/stock/components/stock-figures.tsx'
 import { ShowUsage } from '../../../../features/sales/usage/components/show-usage.tsx'
+import { OwnDatasheetForm } from './own-datasheet.tsx'
 import { OwnRecordings } from './own-recordings.tsx'
 import { PodcastAudio } from './podcast-audio.tsx'
 import { PostText } from './post-text.tsx'
@@ -21,6 +22,7 @@ export const productSlots: ProductSlots = {
   AudioField: PodcastAudio,
   SpeakerPicker: Speakers,
   PostEditor: PostText,
+  Datasheet: OwnDatasheetForm,
   StockFigures,
   ShowUsage,
   Recordings: OwnRecordings,

@@ -20,7 +20,7 @@ import { StepCard } from '../step-card.tsx'
 export function MediaStep() {
   const { t } = useTranslation('product-editor')
   const { area, form, product } = useEditor()
-  const { VideoField, AudioField, PostEditor, Recordings } = useSlots()
+  const { VideoField, AudioField, Datasheet, PostEditor, Recordings } = useSlots()
   const language = useLanguage()
   const { type } = form.fields
   const { media, trailer } = traitsOf(type)
@@ -35,6 +35,11 @@ export function MediaStep() {
       {media === 'post' && (
         <StepCard title={t('media.post')} note={t('media.postNote')}>
           <AfterSaving>{slug !== null && <PostEditor productSlug={slug} />}</AfterSaving>
+        </StepCard>
+      )}
+      {media === 'datasheet' && (
+        <StepCard title={t('media.datasheet')} note={t('media.datasheetNote')}>
+          <AfterSaving>{product && <Datasheet productSlug={product.slug} productTitle={product.text.title} />}</AfterSaving>
         </StepCard>
       )}
       {(media === 'video' || media === 'audio') && (
