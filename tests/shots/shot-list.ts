@@ -316,7 +316,7 @@ export const shots: readonly Shot[] = [
   { name: 'datasheet', path: '/datasheet/cuaderno-de-escucha', user: true, ready: h1 },
   {
     name: 'datasheet-editor',
-    path: '/account/channels/sala-cardumen/products/cuaderno-de-escucha?step=media',
+    path: '/account/channels/sala-faro/products/cuaderno-de-escucha?step=media',
     user: true,
     scenario: {},
     ready: (page) => page.locator('input[value="CC BY-SA 4.0"]').waitFor(),

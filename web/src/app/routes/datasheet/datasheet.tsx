@@ -38,7 +38,7 @@ export function Component() {
     placeholderData: (known) => (known?.product.slug === slug ? known : undefined),
   })
   const isClosed = found.error instanceof ApiError && walls.has(found.error.code)
-  // What may no longer be read goes, also from a page that was open.
+  // A text that may no longer be read goes, also from a page that was open.
   return isClosed ? <ProductPage /> : sheetPage()
 
   function sheetPage() {

@@ -6,14 +6,14 @@ import {
 } from '@e-events/shared/contract/learning/datasheets.ts'
 import type { z } from 'zod'
 
-/** What a form begins with: what is stored, else the title of the product and nothing more. */
+/** Begin of a form: what is stored, else the title of the product and nothing more. */
 export function draftOf({ datasheet }: OwnDatasheet, productTitle: string): DatasheetContent {
   if (datasheet === null) return { ...emptyDatasheet, title: productTitle }
   const { version: _, updatedAt: __, ...content } = datasheet
   return content
 }
 
-/** What is sent: links that were left empty are none. */
+/** Content to send: rows that were left empty are none. */
 export function trimmed(draft: DatasheetContent): DatasheetContent {
   return {
     ...draft,

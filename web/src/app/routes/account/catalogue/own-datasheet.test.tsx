@@ -30,7 +30,7 @@ beforeEach(() => {
   })
 })
 
-const group = async () => within(await screen.findByRole('group', { name: 'Educational datasheet' }))
+const group = async () => within(await screen.findByRole('group', { name: 'Educational worksheet' }))
 
 describe('the datasheet in the form of its product', () => {
   it('is written by its organizer and by administrators, under products of its type [LRN-038]', async () => {
@@ -45,19 +45,19 @@ describe('the datasheet in the form of its product', () => {
     stage.stored = concert({ slug: 'escucha', title: 'Escucha', type: 'vod' })
     await stage.open(at)
     await screen.findByRole('heading', { level: 1, name: 'Escucha' })
-    expect(screen.queryByRole('group', { name: 'Educational datasheet' })).toBeNull()
+    expect(screen.queryByRole('group', { name: 'Educational worksheet' })).toBeNull()
   })
 
   it('saves the text, then its changes under the version that was read', async () => {
     const { user, container } = await stage.open(at)
     await user.type(await input(/^Abstract/), 'Hear a song from the inside')
-    await user.click(await button('Save the datasheet'))
-    await screen.findByText('Datasheet saved')
+    await user.click(await button('Save the worksheet'))
+    await screen.findByText('Worksheet saved')
     expect(stage.bodies(datasheets.create)).toMatchObject([
       { productSlug: 'escucha', title: 'Escucha', abstract: 'Hear a song from the inside' },
     ])
     await user.type(await input(/^License/), 'CC0')
-    await user.click(await button('Save the datasheet'))
+    await user.click(await button('Save the worksheet'))
     await waitFor(() => expect(stage.bodies(datasheets.update)).toMatchObject([{ version: 1, license: 'CC0' }]))
     expect(stage.api.countOf(ownProducts.getOwn)).toBeGreaterThan(1)
     expect(await axeViolations(container)).toEqual([])
@@ -69,7 +69,7 @@ describe('the datasheet in the form of its product', () => {
     await user.click(abstract)
     await user.paste('x'.repeat(1_500))
     expect((await screen.findByText(/1[.,]?500 .*1[.,]?000/)).textContent).toMatch(/recommended/)
-    await user.click(await button('Save the datasheet'))
+    await user.click(await button('Save the worksheet'))
     await waitFor(() => expect(stored?.abstract).toHaveLength(1_500))
   })
 
@@ -82,7 +82,7 @@ describe('the datasheet in the form of its product', () => {
     expect(screen.queryByRole('button', { name: 'Add a benefit' })).toBeNull()
     await user.click(await button('Remove row 2 of Benefits'))
     await button('Add a benefit')
-    await user.click(await button('Save the datasheet'))
+    await user.click(await button('Save the worksheet'))
     await waitFor(() => expect(stored?.benefits).toEqual(['B1', 'B3', 'B4']))
   }, 30_000)
 
@@ -93,13 +93,13 @@ describe('the datasheet in the form of its product', () => {
     await user.click(await button('Add a testimonial'))
     await user.type(await input(/^Text of testimonial 1/), 'Good')
     await user.click(await button('Add a link'))
-    await user.click(await button('Save the datasheet'))
+    await user.click(await button('Save the worksheet'))
     expect((await screen.findByRole('alert')).textContent).toBe('2 fields need another look.')
     expect([stage.api.countOf(datasheets.create), (await input(/^Link 1/)).getAttribute('aria-invalid')]).toEqual([0, 'true'])
     await user.clear(await input(/^Link 1/))
     await user.type(await input(/^Link 1/), 'https://example.org')
     await user.type(await input(/^Name of the person of testimonial 1/), 'Nora')
-    await user.click(await button('Save the datasheet'))
+    await user.click(await button('Save the worksheet'))
     await waitFor(() =>
       expect(stored).toMatchObject({ relatedLinks: ['https://example.org'], testimonials: [{ name: 'Nora', text: 'Good' }] }),
     )
@@ -110,7 +110,7 @@ describe('the datasheet in the form of its product', () => {
     const { user } = await stage.open(at)
     await user.type(await input(/^License/), 'CC0')
     stored = { ...stored, version: 2 }
-    await user.click(await button('Save the datasheet'))
+    await user.click(await button('Save the worksheet'))
     await screen.findByRole('alert')
     expect([(await input(/^License/)).value, stored.license]).toEqual(['CC0', ''])
   })
@@ -118,7 +118,7 @@ describe('the datasheet in the form of its product', () => {
   it('rests while its module is off', async () => {
     stage.api.on(config.modules, () => ({ modules: [{ id: 'datasheets' as const, active: false }] }))
     await stage.open(at)
-    await screen.findByText('Educational datasheets are turned off on this platform. What is written is kept.')
+    await screen.findByText('Educational worksheets are turned off on this platform. What is written is kept.')
     expect(stage.api.countOf(datasheets.getOwn)).toBe(0)
   })
 })

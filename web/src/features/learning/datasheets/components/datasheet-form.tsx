@@ -24,7 +24,7 @@ import { RowList } from './row-list.tsx'
 interface DatasheetFormProps {
   productSlug: string
   productTitle: string
-  /** What publishing asks for may have changed. */
+  /** The checklist of publishing may have changed. */
   onSaved: () => void
 }
 

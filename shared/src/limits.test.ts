@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createChannelBody } from './catalogue/channels.ts'
-import { personName, newPassword } from './common.ts'
-import { limits } from '../limits.ts'
-import { createProductBody, updateProductBody } from './catalogue/product-fields.ts'
-import { products } from './catalogue/products.ts'
+import { createChannelBody } from './contract/catalogue/channels.ts'
+import { personName, newPassword } from './contract/common.ts'
+import { limits } from './limits.ts'
+import { createProductBody, updateProductBody } from './contract/catalogue/product-fields.ts'
+import { products } from './contract/catalogue/products.ts'
 
 const text = (length: number) => 'x'.repeat(length)
 
