@@ -3,9 +3,11 @@ import { privateFeeds, podcasts } from '@e-events/shared/contract/catalogue/podc
 import { playback } from '@e-events/shared/contract/live/playback.ts'
 import { posts, type OwnPost, type PostTeaser } from '@e-events/shared/contract/catalogue/posts.ts'
 import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
+import { datasheets } from '@e-events/shared/contract/learning/datasheets.ts'
 import { languages, languageSchema, type Language } from '@e-events/shared/domain/language.ts'
 import { countWords, postText, readingMinutes } from '@e-events/shared/domain/post-document.ts'
 import { renderPostHtml } from '../../api/src/adapters/post-html.ts'
+import { demoDatasheets } from '../../api/src/db/seeds/demo/datasheets.ts'
 import { demoChapters, demoPosts } from '../../api/src/db/seeds/demo/reading-texts.ts'
 import { toDocument } from '../../api/src/db/seeds/demo/reading.ts'
 import { Refusal, type FakeApi } from '../../web/src/testing/fake-api.ts'
@@ -19,6 +21,7 @@ interface Around {
 }
 
 const sound = 'cuentos-para-dormir-al-gato'
+const savedAt = { version: 3, updatedAt: '2026-05-02T10:00:00.000Z' }
 const lengthMs = 128_000
 
 export function playReading(api: FakeApi, { scenario, detail }: Around): void {
@@ -78,6 +81,18 @@ export function playReading(api: FakeApi, { scenario, detail }: Around): void {
   })
   api.on(posts.getOwn, ({ params }) => ownPost(params.slug))
   api.on(posts.save, ({ params }) => ownPost(params.slug))
+  api.on(datasheets.get, async ({ params, query }) => {
+    const product = detail(params.slug, languageOf(query.language))
+    const content = demoDatasheets[params.slug]
+    if (!product || !content) throw new Refusal('NOT_FOUND')
+    if (scenario.reading === 'wall') throw new Refusal('TICKET_REQUIRED')
+    const { slug, title, status, channel, category, posterUrl } = product
+    return { ...content, ...savedAt, product: { slug, title, status, channel, category, posterUrl, language: 'es' as const } }
+  })
+  api.on(datasheets.getOwn, ({ params }) => {
+    const content = demoDatasheets[params.slug]
+    return { datasheet: content ? { ...content, ...savedAt } : null }
+  })
   api.on(podcasts.chapters, ({ params }) => ({
     chapters: (demoChapters[params.slug] ?? []).map(({ title, startSec }) => ({ title, startMs: startSec * 1_000 })),
     durationMs: lengthMs,

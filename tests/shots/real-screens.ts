@@ -143,6 +143,7 @@ export async function demoPlaces(knex: Knex): Promise<Places> {
     paid: 'ultimo-tren-a-valdeniebla',
     testPayment: await addTestPayment(knex),
     post: 'tu-primer-directo-en-una-tarde',
+    datasheet: 'cuaderno-de-escucha',
     course: 'diseno-desde-cero',
     master: 'master-narrativa-visual',
     own: {

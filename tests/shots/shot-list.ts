@@ -314,6 +314,14 @@ export const shots: readonly Shot[] = [
     viewport: true,
     ...once,
   },
+  { name: 'datasheet', path: '/datasheet/cuaderno-de-escucha', user: true, ready: h1 },
+  {
+    name: 'datasheet-editor',
+    path: '/account/channels/sala-faro/products/cuaderno-de-escucha?step=media',
+    user: true,
+    scenario: {},
+    ready: (page) => page.locator('input[value="CC BY-SA 4.0"]').waitFor(),
+  },
   {
     name: 'post-editor',
     path: '/account/channels/sala-faro/products/tu-primer-directo-en-una-tarde?step=media',

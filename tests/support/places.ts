@@ -18,6 +18,8 @@ export async function addPlaces(stack: Stack, show: Show, userId: string): Promi
   ])
   const lesson = await addLesson(stack, course.id)
   const paid = await stack.factories.product({ title: 'A film to pay for', type: 'vod', plan: 'paid', channel_id })
+  const sheet = await stack.factories.product({ title: 'A datasheet of tests', type: 'datasheet', channel_id })
+  await stack.knex('datasheets').insert({ product_id: sheet.id, title: 'A datasheet of tests', abstract: 'Read me.', benefits: ['Calm'] })
   const testPayment = await addTestPayment(stack.knex)
   const own = { channel: channel?.slug ?? '', product, course: course.slug, master: master.slug, speakerId: speaker.id }
   return {
@@ -26,6 +28,7 @@ export async function addPlaces(stack: Stack, show: Show, userId: string): Promi
     paid: paid.slug,
     testPayment,
     post,
+    datasheet: sheet.slug,
     course: course.slug,
     master: master.slug,
     lesson,

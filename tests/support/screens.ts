@@ -11,6 +11,7 @@ export interface Places {
   paid: string
   testPayment: string
   post: string
+  datasheet: string
   course: string
   master: string
   /** Of the course. */
@@ -57,7 +58,8 @@ export function addressOf({ path }: RouteRow, places: Places): string {
     .replace('/courses/:slug', `/courses/${places.course}`)
     .replace('/masters/:slug', `/masters/${places.master}`)
     .replace('/posts/:slug', `/posts/${places.post}`)
-    .replace(/^\/(products|player|meets|datasheet)\/:slug/, `/$1/${places.product}`)
+    .replace('/datasheet/:slug', `/datasheet/${places.datasheet}`)
+    .replace(/^\/(products|player|meets)\/:slug/, `/$1/${places.product}`)
     .replace('/channels/:slug', `/channels/${places.channel}`)
     .replace('/speakers/:slug', `/speakers/${places.speaker}`)
     .replace('/speakers/:id', `/speakers/${own.speakerId}`)

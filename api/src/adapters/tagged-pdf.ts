@@ -36,7 +36,9 @@ export interface TextLook {
   link?: string
 }
 
-/** An A4 document, tagged for screen readers (PDF/UA), fonts embedded. `at`: the moment of its making, in its metadata. */
+/**
+ * An A4 document, tagged for screen readers (PDF/UA), fonts embedded. `at`: the moment of its making, in its metadata.
+ */
 export async function taggedPdf({ title, author, locale, at }: { title: string; author: string; locale: string; at: Date }) {
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({

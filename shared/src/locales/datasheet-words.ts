@@ -34,7 +34,7 @@ export const datasheetWords: Record<Language, Words> = {
     skills: 'Competencias',
   },
   en: {
-    kind: 'Educational datasheet',
+    kind: 'Educational worksheet',
     version: (number, date) => `Version ${number}, ${date}`,
     title: 'Title',
     author: 'Author',

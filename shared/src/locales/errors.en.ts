@@ -139,6 +139,8 @@ export const errors: Record<ErrorCode, string> = {
   COURSE_NOT_OWN: 'That course is not one of yours.',
   DATASHEET_EXISTS: 'This product has its datasheet already.',
   DATASHEET_EMPTY: 'A published datasheet needs an abstract, resources or links.',
+  DATASHEET_EXISTS: 'This product has its worksheet already.',
+  DATASHEET_EMPTY: 'A published worksheet needs an abstract, resources or links.',
 
   // meetings
   MEET_ENDED: 'Meet ended',

@@ -20,6 +20,7 @@ import type users from '../features/people/users/locales/en.json'
 import type pages from '../features/storefront/pages/locales/en.json'
 import type player from '../features/live/player/locales/en.json'
 import type podcasts from '../features/catalogue/podcasts/locales/en.json'
+import type datasheets from '../features/learning/datasheets/locales/en.json'
 import type posts from '../features/catalogue/posts/locales/en.json'
 import type productEditor from '../features/catalogue/product-editor/locales/en.json'
 import type productList from '../features/catalogue/product-list/locales/en.json'
@@ -95,6 +96,7 @@ declare module 'i18next' {
       polls: typeof polls
       questions: typeof questions
       podcasts: typeof podcasts
+      datasheets: typeof datasheets
       posts: typeof posts
       'product-editor': typeof productEditor
       'product-list': typeof productList

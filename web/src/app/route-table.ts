@@ -23,7 +23,7 @@ export interface RouteRow {
   frame?: Frame
   /** The screen is there only while this module is on. */
   module?: ModuleId
-  /** Where its address leads while that module is off; without it, nowhere. */
+  /** Page that is linked in its place while that module is off. */
   instead?: string
   /**
    * Its screen exists (`screens` in router.tsx). Without it the address shows not-found after its gate and is linked

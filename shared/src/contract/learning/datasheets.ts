@@ -33,7 +33,7 @@ const testimonial = z.strictObject({
   text: z.string().trim().min(1).max(limits.datasheetTestimonialChars),
 })
 
-/** What a datasheet says, in the one language that its author wrote it in. Empty: not filled in. */
+/** Content of a datasheet, in the one language that its author wrote it in. Empty: not filled in. */
 const content = {
   title: z.string().trim().min(1).max(limits.titleChars),
   author: line,

@@ -80,6 +80,7 @@ export function Footer() {
       component="footer"
       data-tour="footer"
       sx={{
+        displayPrint: 'none',
         mt: { xs: 8, md: 12 },
         px: 'var(--ee-gutter)',
         pt: 6,

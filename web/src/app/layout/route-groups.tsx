@@ -28,7 +28,7 @@ export function BackOfficeArea() {
 
 interface ModuleOnlyProps {
   module: ModuleId
-  /** Where its address leads meanwhile. */
+  /** A page that is there meanwhile. */
   instead?: string | undefined
 }
 
@@ -38,5 +38,5 @@ export function ModuleOnly({ module, instead }: ModuleOnlyProps) {
   const params = useParams()
   if (isPending) return <Splash />
   if (isOn(module)) return <Outlet />
-  return instead === undefined ? <NotFoundPage /> : <Navigate to={generatePath(instead, params)} replace />
+  return <NotFoundPage {...(instead === undefined ? {} : { instead: generatePath(instead, params) })} />
 }

@@ -51,6 +51,7 @@ export function StoreBar({ over }: StoreBarProps) {
       {...(over ? { 'data-mode': 'dark' } : {})}
       sx={{
         color: 'text.primary',
+        displayPrint: 'none',
         ...(over
           ? { backgroundImage: (theme) => theme.vars.palette.onArt.top, bgcolor: 'transparent' }
           : { bgcolor: 'surface.glass', backdropFilter: 'saturate(160%) blur(16px)', borderBottom: 1, borderColor: 'border.subtle' }),

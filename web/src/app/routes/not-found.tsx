@@ -7,7 +7,8 @@ import { useDocumentMeta } from '../../components/navigation/use-document-meta.t
 import { SearchForm } from '../../components/forms/search-form.tsx'
 import { paths } from '../../config/paths.ts'
 
-export function NotFoundPage() {
+/** `instead`: a page that says more of what was asked for. */
+export function NotFoundPage({ instead }: { instead?: string }) {
   const { t } = useTranslation()
   useDocumentMeta({ title: t('page.notFoundTitle'), noIndex: true })
   return (
@@ -19,6 +20,11 @@ export function NotFoundPage() {
         actions={
           <>
             <SearchForm />
+            {instead !== undefined && (
+              <Button variant="soft" href={instead}>
+                {t('action.seeProduct')}
+              </Button>
+            )}
             <Button variant="contained" color="inherit" href={paths.home}>
               {t('action.home')}
             </Button>

@@ -20,6 +20,7 @@ import { pictureOf } from './pictures.ts'
 import { learningProducts } from './products-learning.ts'
 import { deferredProducts } from './products-deferred.ts'
 import { liveProducts } from './products-live.ts'
+import { seedDatasheets } from './datasheets.ts'
 import { seedReading } from './reading.ts'
 import { onDemandProducts } from './products-on-demand.ts'
 import { shopProducts } from './products-shop.ts'
@@ -48,6 +49,7 @@ export async function seedCatalogue(knex: Knex, now: Date): Promise<void> {
   await seedProducts(knex, now)
   await seedReading(knex, productIdOf)
   await seedLessons(knex, productIdOf)
+  await seedDatasheets(knex, productIdOf)
   await seedTickets(knex)
 }
 

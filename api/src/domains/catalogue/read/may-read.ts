@@ -2,8 +2,7 @@ import type { Actor } from '../../../http/actor.ts'
 import { assertMayWatch, isPubliclyVisible, type ProductAccess } from './product-access.ts'
 
 /**
- * Whether this account may read the text of a post or a datasheet. A free one needs no ticket: whoever is logged in reads
- * it.
+ * Whether this account may read the text of a post or a datasheet. A free one needs no ticket: every account reads it.
  * @throws DomainError NOT_FOUND, TICKET_REQUIRED, TICKET_OF_SESSION, SUBSCRIPTION_REQUIRED, NOT_PURCHASABLE
  */
 export function assertMayRead(access: ProductAccess, reader: Actor, now: Date): void {

@@ -105,7 +105,6 @@ describe('states without a picture', () => {
   })
   it.each([
     ['meet', 'You have your seat. The room opens with a later version.'],
-    ['datasheet', 'It is yours. The sheet opens with a later version.'],
   ])('a %s says that its room opens later, and blames nobody', async (type, words) => {
     await openPlayer(() => ({ ...base(), product: { ...base().product, type }, state: 'room_later' }), { language: 'en' })
     expect(await screen.findByText(words)).toBeTruthy()
@@ -118,6 +117,11 @@ describe('states without a picture', () => {
   ])('a %s is left for its own page', async (type, at) => {
     const app = await openPlayer(() => ({ ...base(), product: { ...base().product, type }, state: 'room_later' }), { language: 'en' })
     await waitFor(() => expect(app.router.state.location.pathname).toContain(at))
+    ['datasheet', '/datasheet/noche-de-faro'],
+    ['post', '/posts/noche-de-faro'],
+  ] as const)('a %s is read on its own page, whatever address led here', async (type, path) => {
+    const app = await openPlayer(() => ({ ...base(), product: { ...base().product, type, slug: 'noche-de-faro' }, state: 'misconfigured' }))
+    await waitFor(() => expect(app.router.state.location.pathname).toBe(path))
   })
   it('a video that plays elsewhere is shown in a frame that may only play [CAT-100]', async () => {
     const embedUrl = 'https://player.vimeo.com/video/76979871'

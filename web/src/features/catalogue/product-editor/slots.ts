@@ -32,6 +32,8 @@ export interface ProductSlots {
   Curriculum: ComponentType<{ productSlug: string }>
   /** The courses of a master, which are kept by themselves. */
   MasterCourses: ComponentType<{ productSlug: string }>
+  /** The datasheet of a product, which is kept by itself. */
+  Datasheet: ComponentType<{ productSlug: string; productTitle: string }>
   /** Sold and left of a limited number. */
   StockFigures: ComponentType<{ productSlug: string | null }>
   /** Costs of the running or last show. */

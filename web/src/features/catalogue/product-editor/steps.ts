@@ -23,6 +23,10 @@ export const stepOfRule: Record<Exclude<PublishRule, 'channel'>, StepId> = {
  * makes, or goods.
  */
 type Media = 'video' | 'audio' | 'post' | 'studio' | 'lessons' | 'courses' | 'later' | 'none'
+ * Content that buyers of a kind get: a recorded video, sound, a text, a datasheet, what the studio sends, what a later
+ * version makes, or goods.
+ */
+type Media = 'video' | 'audio' | 'post' | 'datasheet' | 'studio' | 'later' | 'none'
 
 const media: Record<Exclude<ProductType, LaterRoom>, Media> = {
   broadcast: 'studio',
@@ -30,6 +34,7 @@ const media: Record<Exclude<ProductType, LaterRoom>, Media> = {
   vod: 'video',
   podcast: 'audio',
   post: 'post',
+  datasheet: 'datasheet',
   physical: 'none',
   course: 'lessons',
   master: 'courses',

@@ -25,13 +25,17 @@ describe('offerOf', () => {
     expect(offer({ owned: true, saleState: 'ended' })).toEqual({ kind: 'watch', label: 'waiting' }))
 
   it('lets every account read a free post, and nobody else what is behind a wall', () => {
-    const post = { type: 'post', plan: 'free' } as const
-    expect(offer(post)).toEqual({ kind: 'watch', label: 'read' })
-    expect(offer(post, visitor)).toEqual({ kind: 'login' })
-    expect(offer({ ...post, plan: 'paid', allowed })).toEqual({ kind: 'buy' })
-    expect(offer({ ...post, subscriptionOnly: true })).toEqual({ kind: 'unsubscribed' })
-    expect(offer({ ...post, subscriptionOnly: true, allowed: { ...allowed, buy: false, subscribe: true } })).toEqual({ kind: 'subscribe' })
-    expect(offer({ ...post, saleState: 'unpublished' })).toEqual({ kind: 'closed', reason: 'unpublished' })
+    for (const type of ['post', 'datasheet'] as const) {
+      const post = { type, plan: 'free' } as const
+      expect(offer(post)).toEqual({ kind: 'watch', label: 'read' })
+      expect(offer(post, visitor)).toEqual({ kind: 'login' })
+      expect(offer({ ...post, plan: 'paid', allowed })).toEqual({ kind: 'buy' })
+      expect(offer({ ...post, subscriptionOnly: true })).toEqual({ kind: 'unsubscribed' })
+      expect(offer({ ...post, subscriptionOnly: true, allowed: { ...allowed, buy: false, subscribe: true } })).toEqual({
+        kind: 'subscribe',
+      })
+      expect(offer({ ...post, saleState: 'unpublished' })).toEqual({ kind: 'closed', reason: 'unpublished' })
+    }
   })
 
   it('names what is behind the door', () => {
@@ -47,6 +51,7 @@ describe('offerOf', () => {
 
   it('says that the room opens later to those who have what leads nowhere yet', () => {
     for (const type of ['meet', 'datasheet'] as const) {
+    for (const type of ['course', 'master', 'meet'] as const) {
       expect(offer({ type, owned: true })).toEqual({ kind: 'later', type })
       expect(offer({ type, plan: 'free' })).toEqual({ kind: 'get' })
     }

@@ -1,6 +1,6 @@
 import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
 import { isClosed } from '@e-events/shared/domain/event-state.ts'
-import { hasLaterRoom, type LaterRoom } from '@e-events/shared/domain/product-rules.ts'
+import { hasLaterRoom, isRead, type LaterRoom } from '@e-events/shared/domain/product-rules.ts'
 import type { Moment } from '../../../components/media/product-event.ts'
 
 /** Only what plays on demand is called so. */
@@ -33,9 +33,8 @@ interface Visitor {
 }
 
 export function offerOf(product: ProductDetail, moment: Moment, { isLoggedIn }: Visitor): Offer {
-  // A free post asks for a session and nothing else.
-  const isFreeToRead =
-    product.type === 'post' && product.plan === 'free' && !product.subscriptionOnly && product.saleState !== 'unpublished'
+  // A free post or datasheet asks for a session and nothing else.
+  const isFreeToRead = isRead(product.type) && product.plan === 'free' && !product.subscriptionOnly && product.saleState !== 'unpublished'
   const state = product.event?.state
   if (state !== undefined && isClosed(state)) return { kind: 'over', state: state as Over }
   if (product.owned && hasLaterRoom(product.type)) return { kind: 'later', type: product.type }
@@ -51,7 +50,7 @@ export function offerOf(product: ProductDetail, moment: Moment, { isLoggedIn }: 
 }
 
 function watchLabel(product: ProductDetail, moment: Moment): WatchLabel {
-  if (product.type === 'post') return 'read'
+  if (isRead(product.type)) return 'read'
   if (product.type === 'podcast') return 'listen'
   if (product.type === 'course' || product.type === 'master') return 'learn'
   switch (moment) {

@@ -1,3 +1,4 @@
+import { isRead } from '@e-events/shared/domain/product-rules.ts'
 import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -32,7 +33,7 @@ export function useEntrance(product: ProductDetail, offer: Offer, moment: Moment
   })
   const isWanted = params.has('enter')
   const leadsIn = offer.kind === 'watch' && (offer.label !== 'waiting' || moment === 'room_open')
-  const door = product.type === 'post' ? paths.door(product) : withStart(paths.door(product), startAt(params))
+  const door = isRead(product.type) ? paths.door(product) : withStart(paths.door(product), startAt(params))
   useEffect(() => {
     if (!isWanted) return
     if (leadsIn) void navigate(door, { replace: true })

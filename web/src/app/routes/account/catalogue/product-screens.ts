@@ -19,6 +19,7 @@ export function productScreens<Screen>(page: Page<Screen>) {
     'uploads',
     'speakers',
     'posts',
+    'datasheets',
     'podcasts',
     'recordings',
     'stock',

@@ -7,6 +7,7 @@ import type { ProductSlots } from '../../../../features/catalogue/product-editor
 import { SpeakerPicker } from '../../../../features/catalogue/speakers/components/speaker-picker.tsx'
 import { StockFigures } from '../../../../features/sales/stock/components/stock-figures.tsx'
 import { ShowUsage } from '../../../../features/sales/usage/components/show-usage.tsx'
+import { OwnDatasheetForm } from './own-datasheet.tsx'
 import { OwnRecordings } from './own-recordings.tsx'
 import { PodcastAudio } from './podcast-audio.tsx'
 import { PostText } from './post-text.tsx'
@@ -25,6 +26,7 @@ export const productSlots: ProductSlots = {
   PostEditor: PostText,
   Curriculum: CurriculumEditor,
   MasterCourses,
+  Datasheet: OwnDatasheetForm,
   StockFigures,
   ShowUsage,
   Recordings: OwnRecordings,

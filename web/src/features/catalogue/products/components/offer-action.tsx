@@ -1,6 +1,6 @@
 import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
 import { isSold } from '@e-events/shared/domain/pricing.ts'
-import { hasLaterRoom } from '@e-events/shared/domain/product-rules.ts'
+import { hasLaterRoom, isRead } from '@e-events/shared/domain/product-rules.ts'
 import { date, platformZone } from '@e-events/shared/ui/format.ts'
 import MenuBookRounded from '@mui/icons-material/MenuBookRounded'
 import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded'
@@ -45,8 +45,8 @@ export function OfferAction({ product, offer, explain = false }: OfferActionProp
           <Button
             {...big}
             {...focused}
-            href={product.type === 'post' ? paths.door(product) : withStart(paths.door(product), place)}
-            startIcon={product.type === 'post' ? <MenuBookRounded /> : <PlayArrowRounded />}
+            href={isRead(product.type) ? paths.door(product) : withStart(paths.door(product), place)}
+            startIcon={isRead(product.type) ? <MenuBookRounded /> : <PlayArrowRounded />}
           >
             {t(`watch.${offer.label}`)}
           </Button>

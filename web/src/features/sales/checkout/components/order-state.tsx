@@ -1,3 +1,4 @@
+import { isRead } from '@e-events/shared/domain/product-rules.ts'
 import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
 import { date, money } from '@e-events/shared/ui/format.ts'
 import { useCountdown } from '@e-events/shared/ui/use-countdown.ts'
@@ -75,7 +76,7 @@ export function OrderState({ order, slug }: { order: Order; slug: string }) {
       <Box sx={{ mt: 3, display: 'grid', gap: 1.5 }}>
         {isDone && door && (
           <Button variant="contained" size="large" color="primary" href={paths.door(door)} startIcon={<PlayArrowRounded />}>
-            {t(door.type === 'post' ? 'door.read' : 'door.watch')}
+            {t(isRead(door.type) ? 'door.read' : 'door.watch')}
           </Button>
         )}
         {isDone &&

@@ -1,6 +1,6 @@
 import type { Ticket } from '@e-events/shared/contract/sales/tickets.ts'
 import { isAhead, isClosed, isLive, isOver } from '@e-events/shared/domain/event-state.ts'
-import { hasLaterRoom } from '@e-events/shared/domain/product-rules.ts'
+import { hasLaterRoom, isRead } from '@e-events/shared/domain/product-rules.ts'
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import { LiveBadge, StatusDot } from '@e-events/shared/ui/badges.tsx'
 import { date, duration, platformZone } from '@e-events/shared/ui/format.ts'
@@ -102,7 +102,7 @@ export function TicketRow({ ticket }: { ticket: Ticket }) {
               variant="contained"
               color={product.onAir ? 'primary' : 'inherit'}
               href={paths.door(product)}
-              startIcon={product.type === 'post' ? <MenuBookRounded /> : <PlayArrowRounded />}
+              startIcon={isRead(product.type) ? <MenuBookRounded /> : <PlayArrowRounded />}
               aria-label={t('door.label', { action: t(`door.${doorOf(ticket)}`), title: product.title })}
             >
               {t(`door.${doorOf(ticket)}`)}
@@ -127,6 +127,8 @@ export function TicketRow({ ticket }: { ticket: Ticket }) {
 
 function doorOf({ product }: Ticket): 'live' | 'waiting' | 'replay' | 'watch' | 'read' | 'listen' | 'learn' {
   if (product.type === 'post') return 'read'
+function doorOf({ product }: Ticket): 'live' | 'waiting' | 'replay' | 'watch' | 'read' | 'listen' {
+  if (isRead(product.type)) return 'read'
   if (product.type === 'podcast') return 'listen'
   if (product.type === 'course' || product.type === 'master') return 'learn'
   const { event } = product

@@ -21,6 +21,7 @@ export function MediaStep() {
   const { t } = useTranslation('product-editor')
   const { area, form, product } = useEditor()
   const { VideoField, AudioField, PostEditor, Recordings, Curriculum, MasterCourses } = useSlots()
+  const { VideoField, AudioField, Datasheet, PostEditor, Recordings } = useSlots()
   const language = useLanguage()
   const { type } = form.fields
   const { media, trailer } = traitsOf(type)
@@ -45,6 +46,9 @@ export function MediaStep() {
       {media === 'courses' && (
         <StepCard title={t('media.courses')} note={t('media.coursesNote')}>
           <AfterSaving>{slug !== null && <MasterCourses productSlug={slug} />}</AfterSaving>
+      {media === 'datasheet' && (
+        <StepCard title={t('media.datasheet')} note={t('media.datasheetNote')}>
+          <AfterSaving>{product && <Datasheet productSlug={product.slug} productTitle={product.text.title} />}</AfterSaving>
         </StepCard>
       )}
       {(media === 'video' || media === 'audio') && (
