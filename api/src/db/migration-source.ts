@@ -62,11 +62,11 @@ import * as chat from './migrations/0068_chat.ts'
 import * as reports from './migrations/0069_reports.ts'
 import * as rehearsals from './migrations/0070_rehearsals.ts'
 import * as platformPlace from './migrations/0071_platform_place.ts'
+import * as partRefunds from './migrations/0072_part_refunds.ts'
 import * as questionsPolls from './migrations/0075_questions_polls.ts'
+import * as problemsHandled from './migrations/0076_problems_handled.ts'
 import * as curriculum from './migrations/0077_curriculum.ts'
 import * as datasheets from './migrations/0080_datasheets.ts'
-import * as partRefunds from './migrations/0072_part_refunds.ts'
-import * as problemsHandled from './migrations/0076_problems_handled.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -133,11 +133,11 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0069_reports', reports],
   ['0070_rehearsals', rehearsals],
   ['0071_platform_place', platformPlace],
+  ['0072_part_refunds', partRefunds],
   ['0075_questions_polls', questionsPolls],
+  ['0076_problems_handled', problemsHandled],
   ['0077_curriculum', curriculum],
   ['0080_datasheets', datasheets],
-  ['0072_part_refunds', partRefunds],
-  ['0076_problems_handled', problemsHandled],
 ]
 
 /**

@@ -1,4 +1,3 @@
-import { isRead } from './product-rules.ts'
 import type { ProductType } from './states.ts'
 
 const typeScreens: Partial<Record<ProductType, string>> = {
@@ -10,7 +9,7 @@ const typeScreens: Partial<Record<ProductType, string>> = {
 }
 
 /** Where products of these types are enjoyed; the others play in the player. */
-const doors: Readonly<Record<string, string>> = { post: '/posts', course: '/courses', master: '/masters' }
+const doors: Readonly<Record<string, string>> = { post: '/posts', datasheet: '/datasheet', course: '/courses', master: '/masters' }
 
 /**
  * Addresses of the web's screens, as paths below its origin; web, api and studio build every link from here. `next` is
@@ -46,7 +45,6 @@ export const paths = {
   /** A rehearsal, for whoever has its link. */
   rehearsal: (key: string) => `/rehearsals/${key}`,
   /** Where a product is enjoyed by those who have it. */
-  door: ({ type, slug }: { type: string; slug: string }) => (isRead(type) ? `${typeScreens[type]}/${slug}` : `/player/${slug}`),
   door: ({ type, slug }: { type: string; slug: string }) => `${doors[type] ?? '/player'}/${slug}`,
   /** With a coupon that is in the price already. */
   checkout: (slug: string, coupon?: string) =>

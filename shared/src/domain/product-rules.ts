@@ -38,12 +38,10 @@ const readTypes = ['post', 'datasheet'] as const satisfies readonly ProductType[
 export function isRead(type: string): type is (typeof readTypes)[number] {
   return readTypes.some((one) => one === type)
 }
-/** Types whose own room is not built: they can be got, and their door says so. */
-const laterRooms = ['course', 'master', 'meet'] as const satisfies readonly ProductType[]
 /** Types that are enjoyed on a page of their own, not in the player. */
-export const pagedTypes: ReadonlySet<ProductType> = new Set(['course', 'master'])
+export const pagedTypes: ReadonlySet<string> = new Set(['course', 'master'])
 /** Types whose own room is not built: they can be got, and their door says so. */
-const laterRooms = ['meet', 'datasheet'] as const satisfies readonly ProductType[]
+const laterRooms = ['meet'] as const satisfies readonly ProductType[]
 export type LaterRoom = (typeof laterRooms)[number]
 export function hasLaterRoom(type: string): type is LaterRoom {
   return laterRooms.some((one) => one === type)

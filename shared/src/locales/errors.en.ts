@@ -137,8 +137,6 @@ export const errors: Record<ErrorCode, string> = {
   NOT_WATCHED_YET: 'A lesson can be rated once you have watched it.',
   COURSE_TWICE: 'A course is in the programme twice.',
   COURSE_NOT_OWN: 'That course is not one of yours.',
-  DATASHEET_EXISTS: 'This product has its datasheet already.',
-  DATASHEET_EMPTY: 'A published datasheet needs an abstract, resources or links.',
   DATASHEET_EXISTS: 'This product has its worksheet already.',
   DATASHEET_EMPTY: 'A published worksheet needs an abstract, resources or links.',
 

@@ -291,8 +291,6 @@ export interface ProblemReportRow {
   picture: unknown
   evidence: unknown
   reported_at: Date
-  handled_at: Date | null
-  handled_by: string | null
 }
 export type ProblemReportInsert = Insert<ProblemReportRow, 'product_id' | 'user_id' | 'category' | 'body' | 'evidence'>
 export type ProblemReportUpdate = Update<ProblemReportRow>

@@ -169,7 +169,6 @@ export interface RefundRow {
   created_at: Date
   updated_at: Date
   returned_at: Date | null
-  part_product_id: string | null
 }
 export type RefundInsert = Insert<RefundRow, 'order_id' | 'reason' | 'amount_minor' | 'currency'>
 export type RefundUpdate = Update<RefundRow>

@@ -103,20 +103,23 @@ describe('states without a picture', () => {
     expect(videos()).toHaveLength(0)
     expect(await violations()).toEqual([])
   })
-  it.each([
-    ['meet', 'You have your seat. The room opens with a later version.'],
-  ])('a %s says that its room opens later, and blames nobody', async (type, words) => {
-    await openPlayer(() => ({ ...base(), product: { ...base().product, type }, state: 'room_later' }), { language: 'en' })
-    expect(await screen.findByText(words)).toBeTruthy()
-    expect(screen.queryByRole('link', { name: 'Contact support' })).toBeNull()
-    expect(await violations()).toEqual([])
-  })
+  it.each([['meet', 'You have your seat. The room opens with a later version.']])(
+    'a %s says that its room opens later, and blames nobody',
+    async (type, words) => {
+      await openPlayer(() => ({ ...base(), product: { ...base().product, type }, state: 'room_later' }), { language: 'en' })
+      expect(await screen.findByText(words)).toBeTruthy()
+      expect(screen.queryByRole('link', { name: 'Contact support' })).toBeNull()
+      expect(await violations()).toEqual([])
+    },
+  )
   it.each([
     ['course', '/courses/'],
     ['master', '/masters/'],
   ])('a %s is left for its own page', async (type, at) => {
     const app = await openPlayer(() => ({ ...base(), product: { ...base().product, type }, state: 'room_later' }), { language: 'en' })
     await waitFor(() => expect(app.router.state.location.pathname).toContain(at))
+  })
+  it.each([
     ['datasheet', '/datasheet/noche-de-faro'],
     ['post', '/posts/noche-de-faro'],
   ] as const)('a %s is read on its own page, whatever address led here', async (type, path) => {

@@ -1,9 +1,7 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
 import type { Playback } from '@e-events/shared/contract/live/playback.ts'
 import { slugSchema } from '@e-events/shared/contract/common.ts'
-import { pagedTypes, type LaterRoom } from '@e-events/shared/domain/product-rules.ts'
-import type { ProductType } from '@e-events/shared/domain/states.ts'
-import { isRead, type LaterRoom } from '@e-events/shared/domain/product-rules.ts'
+import { isRead, pagedTypes, type LaterRoom } from '@e-events/shared/domain/product-rules.ts'
 import type { ErrorCode } from '@e-events/shared/errors.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -147,10 +145,8 @@ function Playing({ slug, playback, open }: PlayingProps) {
   }
   if (playback.state === 'embedded') return <EmbeddedPlayer playback={playback} />
   // A text is read, and a course followed, on a page of its own, whatever address led here.
-  if (playback.product.type === 'post' || pagedTypes.has(playback.product.type as ProductType))
-    return <Navigate to={paths.door({ type: playback.product.type, slug })} replace />
-  // A text is read on its own page, whatever address led here.
-  if (isRead(playback.product.type)) return <Navigate to={paths.door(playback.product)} replace />
+  const { type } = playback.product
+  if (isRead(type) || pagedTypes.has(type)) return <Navigate to={paths.door({ type, slug })} replace />
   if (playback.state === 'available_on') return <WaitingRoom playback={playback} inRoom={viewers} />
 
   const kind = playback.state === 'on_air' ? 'not_available_yet' : playback.state

@@ -126,8 +126,6 @@ export function TicketRow({ ticket }: { ticket: Ticket }) {
 }
 
 function doorOf({ product }: Ticket): 'live' | 'waiting' | 'replay' | 'watch' | 'read' | 'listen' | 'learn' {
-  if (product.type === 'post') return 'read'
-function doorOf({ product }: Ticket): 'live' | 'waiting' | 'replay' | 'watch' | 'read' | 'listen' {
   if (isRead(product.type)) return 'read'
   if (product.type === 'podcast') return 'listen'
   if (product.type === 'course' || product.type === 'master') return 'learn'

@@ -20,8 +20,7 @@ import { StepCard } from '../step-card.tsx'
 export function MediaStep() {
   const { t } = useTranslation('product-editor')
   const { area, form, product } = useEditor()
-  const { VideoField, AudioField, PostEditor, Recordings, Curriculum, MasterCourses } = useSlots()
-  const { VideoField, AudioField, Datasheet, PostEditor, Recordings } = useSlots()
+  const { VideoField, AudioField, Datasheet, PostEditor, Recordings, Curriculum, MasterCourses } = useSlots()
   const language = useLanguage()
   const { type } = form.fields
   const { media, trailer } = traitsOf(type)
@@ -46,6 +45,8 @@ export function MediaStep() {
       {media === 'courses' && (
         <StepCard title={t('media.courses')} note={t('media.coursesNote')}>
           <AfterSaving>{slug !== null && <MasterCourses productSlug={slug} />}</AfterSaving>
+        </StepCard>
+      )}
       {media === 'datasheet' && (
         <StepCard title={t('media.datasheet')} note={t('media.datasheetNote')}>
           <AfterSaving>{product && <Datasheet productSlug={product.slug} productTitle={product.text.title} />}</AfterSaving>
