@@ -4,7 +4,17 @@ import type { Insert, Update } from '../row.ts'
 
 export interface AnalyticsEventRow {
   id: string
-  kind: 'page_view' | 'product_view' | 'channel_view' | 'play' | 'checkout_opened' | 'search' | 'share' | 'calendar_added' | 'banner_view' | 'banner_click'
+  kind:
+    | 'page_view'
+    | 'product_view'
+    | 'channel_view'
+    | 'play'
+    | 'checkout_opened'
+    | 'search'
+    | 'share'
+    | 'calendar_added'
+    | 'banner_view'
+    | 'banner_click'
   user_id: string | null
   visitor_id: string | null
   product_id: string | null

@@ -198,7 +198,11 @@ export interface ChatMessageRow {
   moment: Date
   reply_to: string | null
 }
-export type ChatMessageInsert = Insert<ChatMessageRow, 'product_id' | 'user_id' | 'author_name' | 'text' | 'client_id' | 'moment', 'sequence'>
+export type ChatMessageInsert = Insert<
+  ChatMessageRow,
+  'product_id' | 'user_id' | 'author_name' | 'text' | 'client_id' | 'moment',
+  'sequence'
+>
 export type ChatMessageUpdate = Update<ChatMessageRow, 'sequence'>
 
 export interface ChatMuteRow {
@@ -246,7 +250,10 @@ export interface ChatQuestionRow {
   settled_by: string | null
   settled_at: Date | null
 }
-export type ChatQuestionInsert = Insert<ChatQuestionRow, 'product_id' | 'user_id' | 'client_id' | 'author_name' | 'author_role' | 'text' | 'moment' | 'asked_at' | 'state'>
+export type ChatQuestionInsert = Insert<
+  ChatQuestionRow,
+  'product_id' | 'user_id' | 'client_id' | 'author_name' | 'author_role' | 'text' | 'moment' | 'asked_at' | 'state'
+>
 export type ChatQuestionUpdate = Update<ChatQuestionRow>
 
 export interface ChatQuestionVoteRow {
@@ -291,6 +298,8 @@ export interface ProblemReportRow {
   picture: unknown
   evidence: unknown
   reported_at: Date
+  handled_at: Date | null
+  handled_by: string | null
 }
 export type ProblemReportInsert = Insert<ProblemReportRow, 'product_id' | 'user_id' | 'category' | 'body' | 'evidence'>
 export type ProblemReportUpdate = Update<ProblemReportRow>

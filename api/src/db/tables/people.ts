@@ -64,7 +64,17 @@ export interface UserSessionRow {
   last_used_at: Date
   expires_at: Date
   revoked_at: Date | null
-  revoked_reason: 'logout' | 'reuse' | 'password_changed' | 'password_reset' | 'blocked' | 'deleted' | 'disapproved' | 'user' | 'admin' | null
+  revoked_reason:
+    | 'logout'
+    | 'reuse'
+    | 'password_changed'
+    | 'password_reset'
+    | 'blocked'
+    | 'deleted'
+    | 'disapproved'
+    | 'user'
+    | 'admin'
+    | null
   created_at: Date
   updated_at: Date
   confirmed_at: Date | null

@@ -17,7 +17,16 @@ export type TaxRuleUpdate = Update<TaxRuleRow>
 
 export interface LedgerAccountRow {
   id: string
-  kind: 'cash' | 'provider_clearing' | 'organizer_payable' | 'platform_revenue' | 'tax_payable' | 'refunds_payable' | 'prepaid_hours' | 'provider_fees' | 'losses'
+  kind:
+    | 'cash'
+    | 'provider_clearing'
+    | 'organizer_payable'
+    | 'platform_revenue'
+    | 'tax_payable'
+    | 'refunds_payable'
+    | 'prepaid_hours'
+    | 'provider_fees'
+    | 'losses'
   channel_id: string | null
   currency: string
   created_at: Date
@@ -86,7 +95,21 @@ export interface LedgerEntryRow {
   account_id: string
   amount_minor: number
   memo: string | null
-  line: 'takings' | 'support' | 'percent_fee' | 'ticket_fee' | 'refund' | 'refunded_fees' | 'dispute' | 'live_hours' | 'private_access' | 'private_hours' | 'rehearsal_hours' | 'recording' | 'correction' | null
+  line:
+    | 'takings'
+    | 'support'
+    | 'percent_fee'
+    | 'ticket_fee'
+    | 'refund'
+    | 'refunded_fees'
+    | 'dispute'
+    | 'live_hours'
+    | 'private_access'
+    | 'private_hours'
+    | 'rehearsal_hours'
+    | 'recording'
+    | 'correction'
+    | null
 }
 export type LedgerEntryInsert = Insert<LedgerEntryRow, 'transaction_id' | 'account_id' | 'amount_minor'>
 export type LedgerEntryUpdate = Update<LedgerEntryRow>
@@ -157,10 +180,26 @@ export interface InvoiceLineRow {
   tax_basis_points: number
   tax_minor: number
   total_minor: number
-  tax_reason: 'seller_country' | 'seller_unknown' | 'event_at_organizer' | 'event_at_viewer' | 'electronic_service' | 'distance_sale' | 'reverse_charge' | 'business_abroad' | 'intra_community_supply' | 'export' | 'import' | 'outside_area' | null
+  tax_reason:
+    | 'seller_country'
+    | 'seller_unknown'
+    | 'event_at_organizer'
+    | 'event_at_viewer'
+    | 'electronic_service'
+    | 'distance_sale'
+    | 'reverse_charge'
+    | 'business_abroad'
+    | 'intra_community_supply'
+    | 'export'
+    | 'import'
+    | 'outside_area'
+    | null
   tax_place: string | null
 }
-export type InvoiceLineInsert = Insert<InvoiceLineRow, 'invoice_id' | 'position' | 'title' | 'quantity' | 'net_minor' | 'tax_basis_points' | 'tax_minor' | 'total_minor'>
+export type InvoiceLineInsert = Insert<
+  InvoiceLineRow,
+  'invoice_id' | 'position' | 'title' | 'quantity' | 'net_minor' | 'tax_basis_points' | 'tax_minor' | 'total_minor'
+>
 export type InvoiceLineUpdate = Update<InvoiceLineRow>
 
 export interface UsageChargeRow {

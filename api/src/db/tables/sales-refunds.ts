@@ -21,7 +21,10 @@ export interface RefundProposalRow {
   created_at: Date
   updated_at: Date
 }
-export type RefundProposalInsert = Insert<RefundProposalRow, 'order_item_id' | 'asked_reason' | 'asked_text' | 'evidence' | 'fault' | 'proposed_minor' | 'currency'>
+export type RefundProposalInsert = Insert<
+  RefundProposalRow,
+  'order_item_id' | 'asked_reason' | 'asked_text' | 'evidence' | 'fault' | 'proposed_minor' | 'currency'
+>
 export type RefundProposalUpdate = Update<RefundProposalRow>
 
 export interface DisputeRow {

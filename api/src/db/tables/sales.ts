@@ -37,7 +37,16 @@ export type OrderUpdate = Update<OrderRow, 'number'>
 export interface OrderItemRow {
   id: string
   order_id: string
-  kind: 'access' | 'bundle' | 'physical' | 'shipping' | 'gift' | 'channel_subscription' | 'platform_subscription' | 'prepaid_hours' | 'platform_service'
+  kind:
+    | 'access'
+    | 'bundle'
+    | 'physical'
+    | 'shipping'
+    | 'gift'
+    | 'channel_subscription'
+    | 'platform_subscription'
+    | 'prepaid_hours'
+    | 'platform_service'
   product_id: string | null
   session_id: string | null
   channel_id: string | null
@@ -55,13 +64,29 @@ export interface OrderItemRow {
   created_at: Date
   updated_at: Date
   coupon_id: string | null
-  tax_reason: 'seller_country' | 'seller_unknown' | 'event_at_organizer' | 'event_at_viewer' | 'electronic_service' | 'distance_sale' | 'reverse_charge' | 'business_abroad' | 'intra_community_supply' | 'export' | 'import' | 'outside_area' | null
+  tax_reason:
+    | 'seller_country'
+    | 'seller_unknown'
+    | 'event_at_organizer'
+    | 'event_at_viewer'
+    | 'electronic_service'
+    | 'distance_sale'
+    | 'reverse_charge'
+    | 'business_abroad'
+    | 'intra_community_supply'
+    | 'export'
+    | 'import'
+    | 'outside_area'
+    | null
   tax_place: string | null
   buyer_fee_minor: number
   support_minor: number
   position: number
 }
-export type OrderItemInsert = Insert<OrderItemRow, 'order_id' | 'kind' | 'title' | 'unit_net_minor' | 'net_minor' | 'tax_basis_points' | 'tax_minor' | 'total_minor'>
+export type OrderItemInsert = Insert<
+  OrderItemRow,
+  'order_id' | 'kind' | 'title' | 'unit_net_minor' | 'net_minor' | 'tax_basis_points' | 'tax_minor' | 'total_minor'
+>
 export type OrderItemUpdate = Update<OrderItemRow>
 
 export interface OrderItemPartRow {
@@ -73,7 +98,10 @@ export interface OrderItemPartRow {
   net_minor: number
   tax_minor: number
 }
-export type OrderItemPartInsert = Insert<OrderItemPartRow, 'order_item_id' | 'product_id' | 'position' | 'title' | 'state' | 'net_minor' | 'tax_minor'>
+export type OrderItemPartInsert = Insert<
+  OrderItemPartRow,
+  'order_item_id' | 'product_id' | 'position' | 'title' | 'state' | 'net_minor' | 'tax_minor'
+>
 export type OrderItemPartUpdate = Update<OrderItemPartRow>
 
 export interface PaymentRow {
@@ -129,7 +157,10 @@ export interface TestPaymentRow {
   card: string | null
   dispute: 'open' | 'won' | 'lost' | null
 }
-export type TestPaymentInsert = Insert<TestPaymentRow, 'id' | 'reference' | 'amount_minor' | 'currency' | 'description' | 'return_url' | 'cancel_url'>
+export type TestPaymentInsert = Insert<
+  TestPaymentRow,
+  'id' | 'reference' | 'amount_minor' | 'currency' | 'description' | 'return_url' | 'cancel_url'
+>
 export type TestPaymentUpdate = Update<TestPaymentRow>
 
 export interface TestRefundRow {
@@ -169,6 +200,7 @@ export interface RefundRow {
   created_at: Date
   updated_at: Date
   returned_at: Date | null
+  part_product_id: string | null
 }
 export type RefundInsert = Insert<RefundRow, 'order_id' | 'reason' | 'amount_minor' | 'currency'>
 export type RefundUpdate = Update<RefundRow>
@@ -296,7 +328,10 @@ export interface SubscriptionRow {
   created_at: Date
   updated_at: Date
 }
-export type SubscriptionInsert = Insert<SubscriptionRow, 'user_id' | 'valid_until' | 'net_minor' | 'tax_basis_points' | 'total_minor' | 'currency'>
+export type SubscriptionInsert = Insert<
+  SubscriptionRow,
+  'user_id' | 'valid_until' | 'net_minor' | 'tax_basis_points' | 'total_minor' | 'currency'
+>
 export type SubscriptionUpdate = Update<SubscriptionRow>
 
 export interface SubscriptionOrderRow {

@@ -22,11 +22,7 @@ export const stepOfRule: Record<Exclude<PublishRule, 'channel'>, StepId> = {
  * Content that buyers of a kind get: a recorded video, sound, a text, a datasheet, what the studio sends, lessons,
  * courses, what a later version makes, or goods.
  */
-type Media = 'video' | 'audio' | 'post' | 'studio' | 'lessons' | 'courses' | 'later' | 'none'
- * Content that buyers of a kind get: a recorded video, sound, a text, a datasheet, what the studio sends, what a later
- * version makes, or goods.
- */
-type Media = 'video' | 'audio' | 'post' | 'datasheet' | 'studio' | 'later' | 'none'
+type Media = 'video' | 'audio' | 'post' | 'datasheet' | 'studio' | 'lessons' | 'courses' | 'later' | 'none'
 
 const media: Record<Exclude<ProductType, LaterRoom>, Media> = {
   broadcast: 'studio',
