@@ -1,4 +1,7 @@
 import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
+import { isAhead } from '@e-events/shared/domain/event-state.ts'
+import { datedTypes } from '@e-events/shared/domain/product-rules.ts'
+import type { ProductType } from '@e-events/shared/domain/states.ts'
 import { date, money } from '@e-events/shared/ui/format.ts'
 import { useCountdown } from '@e-events/shared/ui/use-countdown.ts'
 import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded'
@@ -10,11 +13,13 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { AddToCalendar } from '../../../../components/navigation/add-to-calendar.tsx'
 import { paths } from '../../../../config/paths.ts'
 import { useLanguage } from '../../../../lib/language.ts'
 import { useServices } from '../../../../lib/services.ts'
+import { productQuery } from '../../../catalogue/products/queries.ts'
 
 /** State of an order, as its buyer is told it. */
 type Told = 'paid' | 'refunded' | 'settling' | 'waiting' | 'refused' | 'over'
@@ -75,7 +80,7 @@ export function OrderState({ order, slug }: { order: Order; slug: string }) {
       <Box sx={{ mt: 3, display: 'grid', gap: 1.5 }}>
         {isDone && door && (
           <Button variant="contained" size="large" color="primary" href={paths.door(door)} startIcon={<PlayArrowRounded />}>
-            {t(door.type === 'post' ? 'door.read' : 'door.watch')}
+            <DoorWords door={door} />
           </Button>
         )}
         {isDone &&
@@ -114,6 +119,19 @@ export function OrderState({ order, slug }: { order: Order; slug: string }) {
       )}
     </Box>
   )
+}
+
+/** What the door leads to: before its hour, the waiting room. */
+function DoorWords({ door }: { door: { slug: string; type: ProductType } }) {
+  const { t } = useTranslation('checkout')
+  const { api } = useServices()
+  const language = useLanguage()
+  const isDated = datedTypes.has(door.type)
+  const { data: product } = useQuery({ ...productQuery(api, { slug: door.slug, language }), enabled: isDated })
+  if (door.type === 'post') return t('door.read')
+  if (!isDated) return t('door.watch')
+  if (!product?.event) return t('door.enter')
+  return t(isAhead(product.event.state) ? 'door.waiting' : 'door.watch')
 }
 
 /** Time for which everything in the order is kept. */
