@@ -37,6 +37,7 @@ import { products } from './catalogue/products.ts'
 import { disputes } from './sales/money/disputes.ts'
 import { redeemedCodes } from './sales/redeemed-codes.ts'
 import { refunds } from './sales/money/refunds.ts'
+import { savedProducts } from './catalogue/saved-products.ts'
 import { schedule } from './catalogue/schedule.ts'
 import { sales } from './sales/sales.ts'
 import { shipping } from './sales/shipping.ts'
@@ -70,6 +71,7 @@ export const contractByDomain = {
     posts,
     productAdmin,
     products,
+    savedProducts,
     schedule,
     search,
     speakers,

@@ -17,6 +17,7 @@ import { TutorialLink } from '../../../components/navigation/tutorial-link.tsx'
 import { useDocumentMeta } from '../../../components/navigation/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
 import { PrivateFeedPanel } from '../../../features/catalogue/podcasts/components/private-feed-panel.tsx'
+import { SavedList } from '../../../features/catalogue/saved/components/saved-list.tsx'
 import { TicketFilters } from '../../../features/sales/tickets/components/ticket-filters.tsx'
 import { TicketRow, TicketRowSkeleton } from '../../../features/sales/tickets/components/ticket-row.tsx'
 import { ticketsQuery } from '../../../features/sales/tickets/queries.ts'
@@ -107,6 +108,7 @@ export function Component() {
           </Button>
         </Box>
       )}
+      <SavedList />
     </Page>
   )
 }
