@@ -7,8 +7,13 @@ import { channels, type OwnChannel } from '@e-events/shared/contract/catalogue/c
 import { config, moduleIds, type SiteConfig } from '@e-events/shared/contract/settings/config.ts'
 import { notifications } from '@e-events/shared/contract/engagement/notifications.ts'
 import { site } from '@e-events/shared/contract/settings/site.ts'
-import { products, type ProductCard, type ProductDetail, type StatedSession } from '@e-events/shared/contract/catalogue/products.ts'
-import { savedProducts } from '@e-events/shared/contract/catalogue/saved-products.ts'
+import {
+  products,
+  savedProducts,
+  type ProductCard,
+  type ProductDetail,
+  type StatedSession,
+} from '@e-events/shared/contract/catalogue/products.ts'
 import { tickets } from '@e-events/shared/contract/sales/tickets.ts'
 import { defaultLanguage, languageSchema, type Language } from '@e-events/shared/domain/language.ts'
 import { grossOf } from '@e-events/shared/domain/money.ts'

@@ -1,4 +1,4 @@
-import { savedProducts } from '@e-events/shared/contract/catalogue/saved-products.ts'
+import { savedProducts } from '@e-events/shared/contract/catalogue/products.ts'
 import { reminders } from '@e-events/shared/contract/engagement/reminders.ts'
 import { chatReports, type ChatReport } from '@e-events/shared/contract/live/chat-reports.ts'
 import { problemReports, type ProblemReport } from '@e-events/shared/contract/live/problem-reports.ts'

@@ -1,5 +1,4 @@
-import { products } from '@e-events/shared/contract/catalogue/products.ts'
-import { savedProducts } from '@e-events/shared/contract/catalogue/saved-products.ts'
+import { products, savedProducts } from '@e-events/shared/contract/catalogue/products.ts'
 import { tickets } from '@e-events/shared/contract/sales/tickets.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { savedProducts } from '@e-events/shared/contract/catalogue/saved-products.ts'
+import { savedProducts } from '@e-events/shared/contract/catalogue/products.ts'
 import type { Client } from '@e-events/shared/contract/client.ts'
 import { endpointKey, queryKey } from '@e-events/shared/contract/endpoint.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'

@@ -1,4 +1,4 @@
-import { savedProducts } from '@e-events/shared/contract/catalogue/saved-products.ts'
+import { savedProducts } from '@e-events/shared/contract/catalogue/products.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../../../adapters/clock.ts'

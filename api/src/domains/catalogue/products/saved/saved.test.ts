@@ -1,4 +1,4 @@
-import { savedProducts } from '@e-events/shared/contract/catalogue/saved-products.ts'
+import { savedProducts } from '@e-events/shared/contract/catalogue/products.ts'
 import { opportunities, type Opportunity } from '@e-events/shared/contract/sales/opportunities.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -11,7 +11,7 @@ import { useLanguage } from '../../../../lib/language.ts'
 import { useServices } from '../../../../lib/services.ts'
 import { saveMutation, savedProductsQuery } from '../queries.ts'
 
-/** What the account saved; nothing while it saved nothing. */
+/** Saved products of the account; nothing while there are none. */
 export function SavedList() {
   const { t } = useTranslation('saved')
   const { api } = useServices()

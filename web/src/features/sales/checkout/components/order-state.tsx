@@ -1,5 +1,5 @@
 import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
-import { isAhead } from '@e-events/shared/domain/event-state.ts'
+import { isAhead, type EventState } from '@e-events/shared/domain/event-state.ts'
 import { datedTypes } from '@e-events/shared/domain/product-rules.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import { date, money } from '@e-events/shared/ui/format.ts'
@@ -13,13 +13,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { AddToCalendar } from '../../../../components/navigation/add-to-calendar.tsx'
 import { paths } from '../../../../config/paths.ts'
 import { useLanguage } from '../../../../lib/language.ts'
 import { useServices } from '../../../../lib/services.ts'
-import { productQuery } from '../../../catalogue/products/queries.ts'
 
 /** State of an order, as its buyer is told it. */
 type Told = 'paid' | 'refunded' | 'settling' | 'waiting' | 'refused' | 'over'
@@ -35,8 +33,19 @@ function toldState(order: Order): Told {
 /** Focus goes to the heading of each state: a screen reader says that the page turned over. */
 const focus = (heading: HTMLHeadingElement | null) => heading?.focus()
 
-/** Confirmation of an order, or the next step while it is not paid. Once it is, it is the door of the product. */
-export function OrderState({ order, slug }: { order: Order; slug: string }) {
+/** Name of the place behind the door; before its hour, that is the waiting room. */
+function doorWord(type: ProductType, event: EventState | undefined): 'read' | 'watch' | 'enter' | 'waiting' {
+  if (type === 'post') return 'read'
+  if (!datedTypes.has(type)) return 'watch'
+  if (event === undefined) return 'enter'
+  return isAhead(event) ? 'waiting' : 'watch'
+}
+
+/**
+ * Confirmation of an order, or the next step while it is not paid. Once it is, it is the door of the product.
+ * @param event state of the product behind the door, once it is known
+ */
+export function OrderState({ order, slug, event }: { order: Order; slug: string; event: EventState | undefined }) {
   const { t } = useTranslation('checkout')
   const { api } = useServices()
   const language = useLanguage()
@@ -80,7 +89,7 @@ export function OrderState({ order, slug }: { order: Order; slug: string }) {
       <Box sx={{ mt: 3, display: 'grid', gap: 1.5 }}>
         {isDone && door && (
           <Button variant="contained" size="large" color="primary" href={paths.door(door)} startIcon={<PlayArrowRounded />}>
-            <DoorWords door={door} />
+            {t(`door.${doorWord(door.type, event)}`)}
           </Button>
         )}
         {isDone &&
@@ -119,19 +128,6 @@ export function OrderState({ order, slug }: { order: Order; slug: string }) {
       )}
     </Box>
   )
-}
-
-/** What the door leads to: before its hour, the waiting room. */
-function DoorWords({ door }: { door: { slug: string; type: ProductType } }) {
-  const { t } = useTranslation('checkout')
-  const { api } = useServices()
-  const language = useLanguage()
-  const isDated = datedTypes.has(door.type)
-  const { data: product } = useQuery({ ...productQuery(api, { slug: door.slug, language }), enabled: isDated })
-  if (door.type === 'post') return t('door.read')
-  if (!isDated) return t('door.watch')
-  if (!product?.event) return t('door.enter')
-  return t(isAhead(product.event.state) ? 'door.waiting' : 'door.watch')
 }
 
 /** Time for which everything in the order is kept. */
