@@ -15,7 +15,14 @@ export function SaveProduct({ slug }: { slug: string }) {
   const isLoggedIn = useSession().status === 'authenticated'
   if (isLoggedIn) return <OwnSaving slug={slug} />
   return (
-    <Button fullWidth variant="text" color="inherit" startIcon={<BookmarkBorderRounded />} href={paths.login(paths.product(slug))}>
+    <Button
+      fullWidth
+      variant="text"
+      color="inherit"
+      sx={{ mt: 1 }}
+      startIcon={<BookmarkBorderRounded />}
+      href={paths.login(paths.product(slug))}
+    >
       {t('save')}
     </Button>
   )
@@ -43,6 +50,7 @@ function OwnSaving({ slug }: { slug: string }) {
       fullWidth
       variant="text"
       color="inherit"
+      sx={{ mt: 1 }}
       startIcon={data.isSaved ? <BookmarkAddedRounded /> : <BookmarkBorderRounded />}
       aria-pressed={data.isSaved}
       loading={act.isPending}
