@@ -67,6 +67,8 @@ export const limits = {
   categoryTitleChars: 80,
   categories: 500,
   sessionsPerProduct: 200,
+  /** Products that one account keeps for later. */
+  savedProducts: 200,
   /** Moves of the dates of one product within 24 hours. */
   movesPerProductDay: 3,
   /** Ticket holders are told of moved and called off dates of one product this often at most. */

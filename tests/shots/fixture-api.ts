@@ -7,7 +7,13 @@ import { channels, type OwnChannel } from '@e-events/shared/contract/catalogue/c
 import { config, moduleIds, type SiteConfig } from '@e-events/shared/contract/settings/config.ts'
 import { notifications } from '@e-events/shared/contract/engagement/notifications.ts'
 import { site } from '@e-events/shared/contract/settings/site.ts'
-import { products, type ProductCard, type ProductDetail, type StatedSession } from '@e-events/shared/contract/catalogue/products.ts'
+import {
+  products,
+  savedProducts,
+  type ProductCard,
+  type ProductDetail,
+  type StatedSession,
+} from '@e-events/shared/contract/catalogue/products.ts'
 import { tickets } from '@e-events/shared/contract/sales/tickets.ts'
 import { defaultLanguage, languageSchema, type Language } from '@e-events/shared/domain/language.ts'
 import { grossOf } from '@e-events/shared/domain/money.ts'
@@ -147,6 +153,7 @@ export function createFixtureApi(now: Date): { server: http.Server; scenario: Sc
     const found = named(slug)
     return found && cardOf(found, language, now)
   })
+  api.on(savedProducts.list, () => ({ items: [] }))
   api.on(tickets.list, async ({ query }) => {
     if (scenario.tickets === 'never') await new Promise(() => undefined)
     if (scenario.tickets === 'error') throw new Refusal('INTERNAL')

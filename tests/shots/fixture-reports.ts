@@ -1,3 +1,4 @@
+import { savedProducts } from '@e-events/shared/contract/catalogue/products.ts'
 import { reminders } from '@e-events/shared/contract/engagement/reminders.ts'
 import { chatReports, type ChatReport } from '@e-events/shared/contract/live/chat-reports.ts'
 import { onAirList, type RunningBroadcast } from '@e-events/shared/contract/live/on-air.ts'
@@ -30,6 +31,7 @@ const problem: ProblemReport = {
 /** Reminders that are off, problems of two viewers, and what is reported of the messages of a chat. */
 export function playReports(api: FakeApi, messages: readonly ChatReport['message'][]): void {
   api.on(reminders.get, () => ({ isWanted: false, hasTicket: false, areOn: true }))
+  api.on(savedProducts.get, () => ({ isSaved: false }))
   const other = { ...problem, id: '00000000-0000-4000-8000-000000000702', category: 'no_sound' as const, text: '', viewer: 'Hugo Pimentel' }
   api.on(onAirList.list, () => ({ items: running }))
   api.on(problemReports.list, () => ({ items: [problem, { ...other, picture: null }], nextCursor: null }))

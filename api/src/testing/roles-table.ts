@@ -363,6 +363,10 @@ export const rolesTable: Record<string, Row> = {
   'POST /config/sign-on-providers/check': staffOnly,
   'PUT /config/sign-on-providers/:provider': staffOnly,
 
+  'GET /saved-products': anySession,
+  'GET /products/:slug/saved': anySession,
+  'PUT /products/:slug/saved': anySession,
+
   'GET /products/:slug/reminder': anySession,
   'PUT /products/:slug/reminder': anySession,
 

@@ -5,6 +5,9 @@ import { channel, idOf, product, session, speaker, type RequestInput, type World
 export const productRequests: Record<string, (world: World) => Promise<RequestInput>> = {
   'GET /products': async () => ({ query: { limit: 2, type: 'broadcast' } }),
   'GET /products/:slug': async (world) => ({ params: { slug: await product(world) } }),
+  'GET /saved-products': async () => ({}),
+  'GET /products/:slug/saved': async (world) => ({ params: { slug: await product(world) } }),
+  'PUT /products/:slug/saved': async (world) => ({ params: { slug: await product(world) }, body: { isSaved: true } }),
   'GET /account/products': async () => ({ query: { limit: 2 } }),
   'GET /account/products/export': async () => ({ query: { format: 'csv', status: 'draft' } }),
   'GET /manage/products': async () => ({ query: { limit: 2, q: 'rita', sort: 'title', order: 'asc' } }),

@@ -41,6 +41,7 @@ import { payouts } from './sales/money/payouts.ts'
 import { productCodes } from './sales/product-codes.ts'
 import { products } from './catalogue/products.ts'
 import { datasheets } from './learning/datasheets.ts'
+import { products, savedProducts } from './catalogue/products.ts'
 import { disputes } from './sales/money/disputes.ts'
 import { redeemedCodes } from './sales/redeemed-codes.ts'
 import { refunds } from './sales/money/refunds.ts'
@@ -77,6 +78,7 @@ export const contractByDomain = {
     posts,
     productAdmin,
     products,
+    savedProducts,
     schedule,
     search,
     speakers,

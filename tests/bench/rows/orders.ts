@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Knex } from 'knex'
 import { createAccessTokens } from '../../../api/src/http/access-token.ts'
 import { createTestDatabase } from '../../../api/src/testing/database.ts'
 import { createFactories } from '../../../api/src/testing/factories.ts'
@@ -9,12 +10,16 @@ import { interleave } from '../lib/rounds.ts'
 
 /** Each buys once: an account has one ticket. */
 const buyers = 60_000
+/** Who want the last one at the same moment. */
+const rivals = 500
 const price = { net_price_minor: 1_000, tax_basis_points: 2_100 } as const
 
 interface Lab {
   ours: Side
   bare: Side
   slug: string
+  channelId: string
+  knex: Knex
   /** The next buyer's bearer token. */
   nextBuyer(): Promise<string>
 }
@@ -55,6 +60,8 @@ async function openLab(bench: Bench): Promise<Lab> {
     ours,
     bare,
     slug: product.slug,
+    channelId: channel.id,
+    knex,
     async nextBuyer() {
       const session = sessions[turn++]
       if (!session) throw new Error('every account of the row has bought')
@@ -64,16 +71,18 @@ async function openLab(bench: Bench): Promise<Lab> {
   }
 }
 
+const bodyOf = (productSlug: string) => ({
+  items: [{ productSlug }],
+  expectedTotalMinor: 1_210,
+  termsAccepted: true,
+  withdrawalWaived: true,
+  idempotencyKey: randomUUID() as string,
+})
+
 /** Orders, pays, and has its ticket. @returns milliseconds from the card to the answer that it is paid */
 async function buy(lab: Lab, side: Side): Promise<{ token: string; paidMs: number }> {
   const token = await lab.nextBuyer()
-  const body = {
-    items: [{ productSlug: lab.slug }],
-    expectedTotalMinor: 1_210,
-    termsAccepted: true,
-    withdrawalWaived: true,
-    idempotencyKey: randomUUID(),
-  }
+  const body = bodyOf(lab.slug)
   const order = JSON.parse(await send(side.origin, { path: '/api/orders', token, body })) as { paymentUrl: string }
   const startedMs = performance.now()
   const path = `/api/test-payments/${order.paymentUrl.split('/').at(-1) ?? ''}/pay`
@@ -106,6 +115,8 @@ export const orders: Row = {
           playable.push(paidMs + performance.now() - paidAtMs)
         }),
       )
+    const races = []
+    for (let round = 0; round < 3; round++) races.push(await raceForTheLast(lab))
     const perSecond = settled.length / ((performance.now() - startedMs) / 1000)
     const how = `${connections} connections, as fast as it goes`
     const figures: Figure[] = [
@@ -132,9 +143,47 @@ export const orders: Row = {
         goal: { oursAtMost: 5_000 },
         note: `until the product says that its buyer may watch it; median ${median(playable).toFixed(0)} ms`,
       },
+      {
+        name: `${rivals} buyers for the last one`,
+        unit: 'ms',
+        ours: races,
+        baseline: [],
+        goal: {},
+        note: `orders of ${rivals} accounts at once for a product with one piece left, until the last answer; each race ends with one order and ${rivals - 1} refusals, or the row fails`,
+      },
     ]
     return { figures }
   },
+}
+
+/**
+ * Everybody orders the only one that is left at the same moment.
+ * @returns milliseconds until each has an answer
+ * @throws Error where it was sold to nobody or twice
+ */
+async function raceForTheLast(lab: Lab): Promise<number> {
+  const product = await createFactories(lab.knex).product({ channel_id: lab.channelId, type: 'vod', plan: 'paid', ...price, stock: 1 })
+  const tokens: string[] = []
+  for (let rival = 0; rival < rivals; rival++) tokens.push(await lab.nextBuyer())
+  const startedMs = performance.now()
+  const statuses = await Promise.all(
+    tokens.map(async (token) => {
+      const reply = await fetch(`${lab.ours.origin}/api/orders`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(bodyOf(product.slug)),
+      })
+      await reply.arrayBuffer()
+      return reply.status
+    }),
+  )
+  const tookMs = performance.now() - startedMs
+  const held = await lab.knex('stock_levels').where({ product_id: product.id }).first('taken')
+  const sold = statuses.filter((status) => status === 201).length
+  const refused = statuses.filter((status) => status === 409).length
+  if (sold !== 1 || refused !== rivals - 1 || held?.taken !== 1)
+    throw new Error(`the last one was sold ${sold} times, refused ${refused} times, and is held ${held?.taken ?? 0} times`)
+  return tookMs
 }
 
 async function untilOwned(lab: Lab, token: string): Promise<void> {

@@ -26,6 +26,7 @@ import type productEditor from '../features/catalogue/product-editor/locales/en.
 import type productList from '../features/catalogue/product-list/locales/en.json'
 import type products from '../features/catalogue/products/locales/en.json'
 import type recordings from '../features/live/recordings/locales/en.json'
+import type saved from '../features/catalogue/saved/locales/en.json'
 import type schedule from '../features/catalogue/schedule/locales/en.json'
 import type search from '../features/catalogue/search/locales/en.json'
 import type shop from '../features/storefront/shop/locales/en.json'
@@ -102,6 +103,7 @@ declare module 'i18next' {
       'product-list': typeof productList
       products: typeof products
       recordings: typeof recordings
+      saved: typeof saved
       schedule: typeof schedule
       search: typeof search
       shop: typeof shop

@@ -79,7 +79,7 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
       const code = accessCodeText.safeParse(new URL(request.url).searchParams.get('code')).data
       return queries.prefetchQuery(productQuery(api, { slug: params['slug'] ?? '', language: language(), code }))
     },
-    ...page(() => import('./routes/product/product.tsx'), 'reminders', 'products', 'stock', 'shipping'),
+    ...page(() => import('./routes/product/product.tsx'), 'reminders', 'saved', 'products', 'stock', 'shipping'),
   }
 
   /** One for each row of the table that is marked as built; the compiler finds what is missing or too much. */
@@ -189,6 +189,7 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
     '/channels/:slug/subscription': page(() => import('./routes/subscription/subscription.tsx'), 'subscriptions', 'checkout'),
     '/subscription': page(() => import('./routes/subscription/subscription.tsx'), 'subscriptions', 'checkout'),
     '/mystuff/products': page(() => import('./routes/mystuff/products.tsx'), 'tickets', 'podcasts', 'courses'),
+    '/mystuff/products': page(() => import('./routes/mystuff/products.tsx'), 'tickets', 'podcasts', 'saved'),
     ...productScreens(page),
     '/manage/manage-users': page(() => import('./routes/manage/people/manage-users.tsx'), 'users'),
     '/manage/notifications': page(() => import('./routes/manage/engagement/notifications.tsx'), 'notifications', 'users'),

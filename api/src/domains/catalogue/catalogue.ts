@@ -26,6 +26,8 @@ import { createProductPages } from './products/read-service.ts'
 import { createProductRepository } from './products/repository.ts'
 import { productRoutes, type ProductRouteDeps } from './products/routes.ts'
 import { createProducts } from './products/service.ts'
+import { dropAll } from './products/saved/repository.ts'
+import { savedProductRoutes } from './products/saved/routes.ts'
 import { createProductSessions } from './products/sessions.ts'
 import { createProducerTypes } from './products/type-permissions.ts'
 import { createProductWrites } from './products/write-repository.ts'
@@ -77,6 +79,7 @@ export function createCatalogue(base: Base, { notifyOwner, listsChanged, announc
     clock,
   })
   const productSessions = createProductSessions({ knex, writes, clock })
+  events.subscribe('account.erased', ({ trx, user }) => dropAll(trx, user.id))
   const producerTypes = createProducerTypes({ knex, writes, announce: () => announceSettings('config.updated') })
   return {
     /** For flows that change a product together with rows of another domain. */
@@ -86,6 +89,7 @@ export function createCatalogue(base: Base, { notifyOwner, listsChanged, announc
       firstStepRoutes(router, bind, { findFirstSteps: (userId) => findFirstSteps(knex, userId) })
       speakerRoutes(router, bind, { speakers: createSpeakers({ knex, repository: createSpeakerRepository(knex) }), clock })
       productRoutes(router, bind, { products, productPages, productSessions, ...other, takesPayments, clock })
+      savedProductRoutes(router, bind, { knex, clock })
       bundleRoutes(router, bind, { bundles: createBundles({ knex, writes }), productPages, clock })
       postRoutes(router, bind, { posts: createPosts({ knex, repository: createPostRepository(knex), clock }) })
       podcastRoutes(router, bind, { podcasts: createPodcasts({ knex, repository: createPodcastRepository(), clock }) })

@@ -72,7 +72,7 @@ const monetize = z.strictObject({
 })
 /** An hour of broadcasting paid in advance, before tax; null: none is sold. */
 const prepaidHourMinor = moneyMinor.min(1).nullable()
-/** Where the platform sells its own subscription and hours from; its taxes follow from it. The postal code tells parts of a country. */
+/** Place that the platform sells from, for taxes; the postal code tells parts of a country. */
 const seller = z.strictObject({ country: countryCode.nullable(), postalCode: z.string().trim().min(1).max(20).nullable() })
 const placedSeller = seller.refine(({ country, postalCode }) => country !== null || postalCode === null, {
   path: ['country'],

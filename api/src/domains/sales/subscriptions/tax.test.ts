@@ -174,7 +174,7 @@ describe('the tax of what the platform sells', () => {
     expect(await soldTo(owner.id)).toMatchObject([{ net_minor: 10 * net, tax_minor: 10 * tax, tax_reason: reason, tax_place: place }])
     expect(await ledgerOf(owner.id)).toEqual({ sum: 0, hasBookings: true })
     expect(await invoicesOf(owner.id)).toMatchObject([{ tax_reason: reason, tax_place: place }])
-    // What is not used comes back with its tax.
+    // Unused hours come back with their tax.
     expect(((await t.call(prepaid.get, { as }).expect(200)).body as Prepaid).refund).toEqual([
       { minor: expectedTotalMinor, currency: 'EUR' },
     ])

@@ -1,6 +1,7 @@
 import { account } from '@e-events/shared/contract/people/account.ts'
 import { products } from '@e-events/shared/contract/catalogue/products.ts'
 import { coupons } from '@e-events/shared/contract/sales/coupons.ts'
+import type { EventState } from '@e-events/shared/domain/event-state.ts'
 import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
 import { testPayments } from '@e-events/shared/contract/sales/money/test-payments.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -268,6 +269,21 @@ describe('the state of an order', () => {
     const door = await screen.findByRole('link', { name: 'Ver ahora' }, { timeout: 5_000 })
     expect(door.getAttribute('href')).toBe('/player/telon')
     expect(document.activeElement?.textContent).toBe('Compra completada')
+  })
+
+  it.each<[EventState, string]>([
+    ['coming', 'Ir a la sala de espera'],
+    ['room_open', 'Ir a la sala de espera'],
+    ['on_air', 'Ver ahora'],
+    ['ended_with_recording', 'Ver ahora'],
+  ])('says what the door of a date that is %s leads to', async (state, words) => {
+    const startsAt = new Date(Date.now() + 86_400_000).toISOString()
+    const event = { state, session: { id: orderId as never, startsAt, endsAt: startsAt, timezone: 'Europe/Madrid' }, changesAt: null }
+    api.on(products.get, () => productDetail({ slug: 'telon', type: 'live', event }))
+    const { items } = order()
+    await show({ ...paid, items: items.map((item) => ({ ...item, product: { slug: 'telon', type: 'live', posterUrl: null } })) })
+    const door = await screen.findByRole('link', { name: words })
+    expect(door.getAttribute('href')).toBe('/player/telon')
   })
 
   it.each<[string, Partial<Order>, string, string]>([

@@ -1,5 +1,6 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
 import { breakDownLines } from '@e-events/shared/domain/pricing.ts'
+import { datedTypes } from '@e-events/shared/domain/product-rules.ts'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
@@ -20,6 +21,7 @@ import { CouponField } from '../../../features/sales/checkout/components/coupon-
 import { OrderState } from '../../../features/sales/checkout/components/order-state.tsx'
 import { OrderSummary } from '../../../features/sales/checkout/components/order-summary.tsx'
 import { checkoutQuery } from '../../../features/sales/checkout/queries.ts'
+import { productQuery } from '../../../features/catalogue/products/queries.ts'
 import { invalidateBought, orderQuery } from '../../../features/sales/orders/queries.ts'
 import { useSiteConfig } from '../../../features/settings/config/use-site-config.ts'
 import { explainError } from '../../../lib/error-words.ts'
@@ -212,6 +214,12 @@ function PlacedOrder({ slug, id }: { slug: string; id: string }) {
   useEffect(() => {
     if (status === 'paid') void invalidateBought(queries)
   }, [status, queries])
+  const sold = order.data?.items.find(({ product }) => product !== null && datedTypes.has(product.type))?.product?.slug
+  // Whether its door leads to the waiting room is known by the product alone.
+  const door = useQuery({
+    ...productQuery(api, { slug: sold ?? slug, language: useLanguage() }),
+    enabled: status === 'paid' && sold !== undefined,
+  })
   const item = order.data?.items[0]
   return (
     <Frame
@@ -264,7 +272,7 @@ function PlacedOrder({ slug, id }: { slug: string; id: string }) {
           />
         </Box>
       )}
-      {order.data && <OrderState order={order.data} slug={slug} />}
+      {order.data && <OrderState order={order.data} slug={slug} event={door.data?.event?.state} />}
     </Frame>
   )
 }

@@ -18,6 +18,7 @@ import { useDocumentMeta } from '../../../components/navigation/use-document-met
 import { paths } from '../../../config/paths.ts'
 import { BegunCourses } from '../../../features/learning/courses/components/begun-courses.tsx'
 import { PrivateFeedPanel } from '../../../features/catalogue/podcasts/components/private-feed-panel.tsx'
+import { SavedList } from '../../../features/catalogue/saved/components/saved-list.tsx'
 import { TicketFilters } from '../../../features/sales/tickets/components/ticket-filters.tsx'
 import { TicketRow, TicketRowSkeleton } from '../../../features/sales/tickets/components/ticket-row.tsx'
 import { ticketsQuery } from '../../../features/sales/tickets/queries.ts'
@@ -109,6 +110,7 @@ export function Component() {
           </Button>
         </Box>
       )}
+      <SavedList />
     </Page>
   )
 }

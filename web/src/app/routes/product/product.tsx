@@ -29,6 +29,7 @@ import { People } from '../../../features/catalogue/products/components/people.t
 import { Picture } from '../../../features/catalogue/products/components/picture.tsx'
 import { productGrid } from '../../../features/catalogue/products/components/product-grid.ts'
 import { ProductSkeleton } from '../../../features/catalogue/products/components/product-skeleton.tsx'
+import { SaveProduct } from '../../../features/catalogue/saved/components/save-product.tsx'
 import { Sessions } from '../../../features/catalogue/products/components/sessions.tsx'
 import { StickyOffer } from '../../../features/catalogue/products/components/sticky-offer.tsx'
 import { momentOf } from '../../../components/media/product-event.ts'
@@ -178,6 +179,7 @@ export function ProductPage({ product }: { product: ProductDetail }) {
             waysToPay={<WaysToPay />}
             waitingList={<WaitingPanel product={product} />}
           />
+          {!product.owned && <SaveProduct slug={product.slug} />}
         </Box>
         <Box sx={{ gridArea: 'rest', minWidth: 0 }}>
           {product.allowed.goLive && (

@@ -15,7 +15,8 @@ export const refundable = `(case when exists (select 1 from refunds w where w.or
 
 /**
  * Writes a refund of every line that sold a product, with what is left of all that was paid for it, and of its share in
- * bundles; paying it out is the work of the payments. The orders are locked, so that no refund of the same moment is overlooked.
+ * bundles; paying it out is the work of the payments. The orders are locked, so that no refund of the same moment is
+ * overlooked.
  */
 export async function insertRefunds(
   trx: Knex,

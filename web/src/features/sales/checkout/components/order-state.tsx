@@ -1,5 +1,8 @@
 import { isRead } from '@e-events/shared/domain/product-rules.ts'
 import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
+import { isAhead, type EventState } from '@e-events/shared/domain/event-state.ts'
+import { datedTypes } from '@e-events/shared/domain/product-rules.ts'
+import type { ProductType } from '@e-events/shared/domain/states.ts'
 import { date, money } from '@e-events/shared/ui/format.ts'
 import { useCountdown } from '@e-events/shared/ui/use-countdown.ts'
 import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded'
@@ -31,8 +34,19 @@ function toldState(order: Order): Told {
 /** Focus goes to the heading of each state: a screen reader says that the page turned over. */
 const focus = (heading: HTMLHeadingElement | null) => heading?.focus()
 
-/** Confirmation of an order, or the next step while it is not paid. Once it is, it is the door of the product. */
-export function OrderState({ order, slug }: { order: Order; slug: string }) {
+/** Name of the place behind the door; before its hour, that is the waiting room. */
+function doorWord(type: ProductType, event: EventState | undefined): 'read' | 'watch' | 'enter' | 'waiting' {
+  if (type === 'post') return 'read'
+  if (!datedTypes.has(type)) return 'watch'
+  if (event === undefined) return 'enter'
+  return isAhead(event) ? 'waiting' : 'watch'
+}
+
+/**
+ * Confirmation of an order, or the next step while it is not paid. Once it is, it is the door of the product.
+ * @param event state of the product behind the door, once it is known
+ */
+export function OrderState({ order, slug, event }: { order: Order; slug: string; event: EventState | undefined }) {
   const { t } = useTranslation('checkout')
   const { api } = useServices()
   const language = useLanguage()
@@ -77,6 +91,7 @@ export function OrderState({ order, slug }: { order: Order; slug: string }) {
         {isDone && door && (
           <Button variant="contained" size="large" color="primary" href={paths.door(door)} startIcon={<PlayArrowRounded />}>
             {t(isRead(door.type) ? 'door.read' : 'door.watch')}
+            {t(`door.${doorWord(door.type, event)}`)}
           </Button>
         )}
         {isDone &&
