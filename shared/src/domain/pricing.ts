@@ -141,6 +141,16 @@ export function payoutOf(at: Date): { month: string; dueBy: string } {
 
 /** Types that the checkout sells: access that begins with the payment, and goods that are sent. */
 export const soldTypes = ['broadcast', 'live', 'vod', 'podcast', 'post', 'datasheet', 'physical'] as const satisfies readonly ProductType[]
+export const soldTypes = [
+  'broadcast',
+  'live',
+  'vod',
+  'podcast',
+  'post',
+  'course',
+  'master',
+  'physical',
+] as const satisfies readonly ProductType[]
 
 /** Types without a screen to be enjoyed on are not sold yet. A bundle gives access: goods are not sold in one. */
 export function isSold({ type, isBundle }: { type: ProductType; isBundle: boolean }): boolean {

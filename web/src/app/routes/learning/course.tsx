@@ -157,7 +157,7 @@ export function Component() {
                 {module.lessons.map((lesson) => (
                   <Box key={lesson.id} sx={{ display: 'grid', gap: 0.5 }}>
                     <Typography variant="body2">{lesson.title}</Typography>
-                    <ProgressLine title={lesson.title} percent={lesson.percent} />
+                    <ProgressLine title={lesson.title} percent={lesson.percent} done={t('lesson.watched')} />
                   </Box>
                 ))}
               </Box>

@@ -55,7 +55,7 @@ export function Component() {
           </Typography>
           <Typography sx={{ mt: 1, mb: 2, color: 'text.secondary' }}>{t('master.counts', { count: master.courses.length })}</Typography>
           {master.hasAccess ? (
-            <ProgressLine title={master.title} percent={master.percent} />
+            <ProgressLine title={master.title} percent={master.percent} done={t('master.done')} />
           ) : (
             <Button variant="contained" color="primary" href={paths.product(slug)}>
               {t('master.get')}
