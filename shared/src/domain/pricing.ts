@@ -140,13 +140,13 @@ export function payoutOf(at: Date): { month: string; dueBy: string } {
 }
 
 /** Types that the checkout sells: access that begins with the payment, and goods that are sent. */
-export const soldTypes = ['broadcast', 'live', 'vod', 'podcast', 'post', 'datasheet', 'physical'] as const satisfies readonly ProductType[]
 export const soldTypes = [
   'broadcast',
   'live',
   'vod',
   'podcast',
   'post',
+  'datasheet',
   'course',
   'master',
   'physical',

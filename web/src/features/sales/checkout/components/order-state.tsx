@@ -1,7 +1,6 @@
-import { isRead } from '@e-events/shared/domain/product-rules.ts'
 import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
 import { isAhead, type EventState } from '@e-events/shared/domain/event-state.ts'
-import { datedTypes } from '@e-events/shared/domain/product-rules.ts'
+import { isRead, datedTypes } from '@e-events/shared/domain/product-rules.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import { date, money } from '@e-events/shared/ui/format.ts'
 import { useCountdown } from '@e-events/shared/ui/use-countdown.ts'
@@ -36,7 +35,7 @@ const focus = (heading: HTMLHeadingElement | null) => heading?.focus()
 
 /** Name of the place behind the door; before its hour, that is the waiting room. */
 function doorWord(type: ProductType, event: EventState | undefined): 'read' | 'watch' | 'enter' | 'waiting' {
-  if (type === 'post') return 'read'
+  if (isRead(type)) return 'read'
   if (!datedTypes.has(type)) return 'watch'
   if (event === undefined) return 'enter'
   return isAhead(event) ? 'waiting' : 'watch'
@@ -90,7 +89,6 @@ export function OrderState({ order, slug, event }: { order: Order; slug: string;
       <Box sx={{ mt: 3, display: 'grid', gap: 1.5 }}>
         {isDone && door && (
           <Button variant="contained" size="large" color="primary" href={paths.door(door)} startIcon={<PlayArrowRounded />}>
-            {t(isRead(door.type) ? 'door.read' : 'door.watch')}
             {t(`door.${doorWord(door.type, event)}`)}
           </Button>
         )}
