@@ -8,7 +8,7 @@ export async function up(knex: Knex): Promise<void> {
       add constraint refunds_part foreign key (order_item_id, part_product_id)
         references order_item_parts (order_item_id, product_id) on delete restrict,
       add constraint refunds_part_item check (part_product_id is null or order_item_id is not null);
-    create unique index refunds_part_key on refunds (order_item_id, part_product_id) where part_product_id is not null;
+    create unique index refunds_part_key on refunds (order_item_id, part_product_id);
   `)
 }
 

@@ -59,7 +59,7 @@ async function insertPartRefunds(
        where x.product_id = :productId and x.state = 'included' and x.net_minor + x.tax_minor > 0 and i.total_minor > 0
          and o.status in ('paid', 'partially_refunded')) s
      where s.amount_minor > 0
-     on conflict (order_item_id, part_product_id) where part_product_id is not null do nothing`,
+     on conflict (order_item_id, part_product_id) do nothing`,
     { productId: refund.productId, reason: refund.reason, by: refund.by, dueAt: refund.dueAt },
   )
 }
