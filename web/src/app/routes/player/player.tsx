@@ -146,7 +146,7 @@ function Playing({ slug, playback, open }: PlayingProps) {
   if (playback.state === 'embedded') return <EmbeddedPlayer playback={playback} />
   // A text is read on its own page, whatever address led here.
   if (playback.product.type === 'post') return <Navigate to={paths.post(slug)} replace />
-  if (playback.state === 'available_on') return <WaitingRoom playback={playback} inRoom={viewers} />
+  if (playback.state === 'available_on') return <WaitingRoom playback={playback} inRoom={viewers} hasChat={hasChat} />
 
   const kind = playback.state === 'on_air' ? 'not_available_yet' : playback.state
   const words =
