@@ -122,7 +122,7 @@ export function WaitingRoom({ playback, inRoom, hasChat }: WaitingRoomProps) {
           {playback.session && !isDue && <SessionCalendar slug={playback.product.slug} sectionId={playback.session.id} />}
         </Box>
       </Box>
-      {hasChat && left.totalSeconds <= chatBeforeSec && (
+      {hasChat && left.totalSeconds < chatBeforeSec && (
         <Box sx={{ position: 'relative', width: 'min(100%, 720px)', height: 520, mx: 'auto', px: { xs: 1.5, sm: 0 }, pb: 3 }}>
           <SidePanel slug={playback.product.slug} momentMs={null} pictureMs={noPicture} />
         </Box>
