@@ -148,6 +148,9 @@ function Playing({ slug, playback, open }: PlayingProps) {
   const { type } = playback.product
   if (isRead(type) || pagedTypes.has(type)) return <Navigate to={paths.door({ type, slug })} replace />
   if (playback.state === 'available_on') return <WaitingRoom playback={playback} inRoom={viewers} />
+  // A text is read on its own page, whatever address led here.
+  if (playback.product.type === 'post') return <Navigate to={paths.post(slug)} replace />
+  if (playback.state === 'available_on') return <WaitingRoom playback={playback} inRoom={viewers} hasChat={hasChat} />
 
   const kind = playback.state === 'on_air' ? 'not_available_yet' : playback.state
   const words =

@@ -13,18 +13,24 @@ import { RouterLink } from '../../../../components/navigation/router-link.tsx'
 import { paths } from '../../../../config/paths.ts'
 import { useLanguage } from '../../../../lib/language.ts'
 import { useServices, useViewerZone } from '../../../../lib/services.ts'
+import { SidePanel } from '../../chat/components/side-panel.tsx'
 import { EquipmentChecks } from './equipment-checks.tsx'
 
 interface WaitingRoomProps {
   playback: Extract<Playback, { state: 'available_on' }>
   inRoom: number
+  /** A show: people talk in its chat from an hour before it on. */
+  hasChat: boolean
 }
+
+const chatBeforeSec = 3_600
+const noPicture = () => null
 
 /**
  * 'Available on a date' with a face: the time left, in whose time, and what to check meanwhile. The show starts here by
  * itself.
  */
-export function WaitingRoom({ playback, inRoom }: WaitingRoomProps) {
+export function WaitingRoom({ playback, inRoom, hasChat }: WaitingRoomProps) {
   const { t } = useTranslation('player')
   const language = useLanguage()
   const { clock } = useServices()
@@ -116,6 +122,11 @@ export function WaitingRoom({ playback, inRoom }: WaitingRoomProps) {
           {playback.session && !isDue && <SessionCalendar slug={playback.product.slug} sectionId={playback.session.id} />}
         </Box>
       </Box>
+      {hasChat && left.totalSeconds < chatBeforeSec && (
+        <Box sx={{ position: 'relative', width: 'min(100%, 720px)', height: 520, mx: 'auto', px: { xs: 1.5, sm: 0 }, pb: 3 }}>
+          <SidePanel slug={playback.product.slug} momentMs={null} pictureMs={noPicture} />
+        </Box>
+      )}
       <EquipmentChecks />
     </Box>
   )

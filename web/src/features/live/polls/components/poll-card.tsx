@@ -64,7 +64,7 @@ export function PollCard({ poll, chosen, moderates, onVote, onClose, onMoment }:
             </>
           )
           return (
-            <li key={index}>
+            <li key={text}>
               {isOpen ? (
                 <ButtonBase
                   aria-pressed={isChosen}

@@ -15,6 +15,7 @@ export function PollForm({ onOpen }: { onOpen: (question: string, answers: reado
   const [isSending, setSending] = useState(false)
   const given = answers.map((answer) => answer.trim()).filter((answer) => answer !== '')
   const isTwice = new Set(given).size < given.length
+  const lines = answers.map((answer, index) => ({ answer, label: t('answer', { number: index + 1 }) }))
   const isReady = question.trim() !== '' && given.length >= 2 && !isTwice && !isSending
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -35,11 +36,11 @@ export function PollForm({ onOpen }: { onOpen: (question: string, answers: reado
         onChange={(event) => setQuestion(event.target.value)}
         slotProps={{ htmlInput: { maxLength: 300 } }}
       />
-      {answers.map((answer, index) => (
+      {lines.map(({ label, answer }, index) => (
         <TextField
-          key={index}
+          key={label}
           size="small"
-          label={t('answer', { number: index + 1 })}
+          label={label}
           value={answer}
           error={isTwice && given.indexOf(answer.trim()) !== given.lastIndexOf(answer.trim())}
           helperText={isTwice && index === answers.length - 1 ? t('twice') : undefined}
