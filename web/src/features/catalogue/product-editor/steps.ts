@@ -19,8 +19,8 @@ export const stepOfRule: Record<Exclude<PublishRule, 'channel'>, StepId> = {
 }
 
 /**
- * Content that buyers of a kind get: a recorded video, sound, a text, what the studio sends, lessons, courses, what a later version
- * makes, or goods.
+ * Content that buyers of a kind get: a recorded video, sound, a text, what the studio sends, lessons, courses, what a
+ * later version makes, or goods.
  */
 type Media = 'video' | 'audio' | 'post' | 'studio' | 'lessons' | 'courses' | 'later' | 'none'
 
