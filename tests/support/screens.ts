@@ -14,7 +14,7 @@ export interface Places {
   datasheet: string
   course: string
   master: string
-  /** Of the course. */
+  /** A lesson in that course. */
   lesson: string
   /** Channel of the organizer, with one product of each form in it. */
   own: { channel: string; product: string; course: string; master: string; speakerId: string }

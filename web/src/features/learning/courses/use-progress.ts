@@ -13,8 +13,8 @@ const everyMs = limits.progressEveryMs + 1_000
 const lookMs = 2_000
 
 /**
- * Follows what a player plays of a lesson and reports it once a minute, and at its end. What was not reported is kept
- * on this device, for this account, until it is.
+ * Follows the playing of a lesson and reports it once a minute, and at its end. The rest is kept on this device, for
+ * this account, until it is reported.
  */
 export function useProgress({
   slug,

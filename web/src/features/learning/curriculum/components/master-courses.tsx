@@ -19,7 +19,7 @@ import { useErrorSnack } from '../../../../components/feedback/use-error-snack.t
 import { useServices } from '../../../../lib/services.ts'
 import { ownMasterQuery } from '../queries.ts'
 
-/** The courses of a master in their order. Each change is saved by itself; a course that is there already is not added. */
+/** The courses of a master in their order, each once. Every change is saved by itself. */
 export function MasterCourses({ productSlug }: { productSlug: string }) {
   const { t } = useTranslation('curriculum')
   const { api } = useServices()

@@ -200,7 +200,9 @@ export function PlayerView({
           <Box
             sx={{
               px: { xs: 2, md: isBare ? 2 : 0 },
-              gridRow: { xs: hasChat ? 3 : 2, lg: hasChat && hasSide ? 2 : undefined },
+              // Beside the picture, or below it where the chat stands there.
+              gridRow: { xs: hasChat ? 3 : 2, ...(hasSide ? { lg: hasChat ? 2 : 1 } : {}) },
+              gridColumn: { lg: hasSide && !hasChat ? 2 : 1 },
               pt: { xs: 2, lg: isBare || hasChat ? 2 : 0.5 },
               pb: 4,
               maxWidth: { xs: 720, lg: isBare ? 720 : undefined },
