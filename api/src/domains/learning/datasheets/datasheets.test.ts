@@ -133,11 +133,11 @@ describe('writing a datasheet', () => {
     const { slug } = await product()
     await create(slug, filled).expect(201)
     const replies = await Promise.all(['Una', 'Otra'].map((title) => change(slug, { version: 1, title })))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(replies.map(codeOf).filter(Boolean)).toEqual(['EDIT_CONFLICT'])
     const stored = (await read(slug)).body as Datasheet
     expect(stored).toMatchObject({ version: 2, author: filled.author })
-    expect((replies.find(({ status }) => status === 200)?.body as OwnDatasheet).datasheet?.title).toBe(stored.title)
+    expect(replies.find(({ status }) => status === 200)?.body).toMatchObject({ datasheet: { title: stored.title } })
   })
 
   it('keeps something to read while it is published, and is removed from drafts alone', async () => {

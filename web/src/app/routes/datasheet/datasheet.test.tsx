@@ -93,7 +93,7 @@ describe('a datasheet', () => {
     await user.click(screen.getByRole('button', { name: 'Descargar PDF' }))
     await waitFor(() => expect(api.calls.findLast(({ endpoint }) => endpoint === datasheets.download)?.query).toEqual({ language: 'es' }))
     await waitFor(() => expect(address).toHaveBeenCalledOnce())
-    expect((address.mock.calls[0]?.[0] as Blob).type).toBe('application/pdf')
+    expect(address.mock.calls[0]?.[0]).toMatchObject({ type: 'application/pdf' })
   })
 
   it.each(['TICKET_REQUIRED', 'SUBSCRIPTION_REQUIRED', 'NOT_PURCHASABLE'] as const)(
@@ -108,7 +108,7 @@ describe('a datasheet', () => {
     },
   )
 
-  it('is not there while its module is off, and names the page that is', async () => {
+  it('is not there while its module is off, and names the page that is [LRN-034]', async () => {
     const api = apiWith(() => sheet())
     api.on(config.modules, () => ({ modules: [{ id: 'datasheets' as const, active: false }] }))
     await open(api)

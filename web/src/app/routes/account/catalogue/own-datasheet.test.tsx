@@ -26,14 +26,14 @@ beforeEach(() => {
   stage.api.on(datasheets.create, ({ body: { productSlug: _, ...content } }) => keep(content as Partial<DatasheetContent>))
   stage.api.on(datasheets.update, ({ body: { version, ...content } }) => {
     if (version !== stored?.version) throw new Refusal('EDIT_CONFLICT')
-    return keep(content as Partial<DatasheetContent>)
+    return keep(content)
   })
 })
 
 const group = async () => within(await screen.findByRole('group', { name: 'Educational worksheet' }))
 
 describe('the datasheet in the form of its product', () => {
-  it('is written by its organizer and by administrators, under products of its type [LRN-038]', async () => {
+  it('is written by its organizer and by administrators, under products of its type', async () => {
     for (const [address, user] of [
       [at, stage.organizer],
       ['/manage/products/escucha?step=media', sessionUser({ roles: ['VIEWER', 'ADMIN'] })],
