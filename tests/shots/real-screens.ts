@@ -43,6 +43,7 @@ const variants: Partial<Record<RoutePath, Variants>> = {
     podcast: 'cuentos-para-dormir-al-gato',
     post: 'cuaderno-de-gira',
     course: 'diseno-desde-cero',
+    lesson: demoId('lesson/diseno-desde-cero/0/0'),
     master: 'master-narrativa-visual',
     meet: 'tutoria-abierta',
     datasheet: 'cuaderno-de-escucha',

@@ -1,3 +1,4 @@
+import { toJson } from '../db/row.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { idOf, product, type RequestInput, type World } from './world.ts'
 
@@ -55,7 +56,7 @@ export const chatRequests: Record<string, (world: World) => Promise<RequestInput
         user_id: world.viewer.id,
         category: 'no_sound',
         body: '',
-        evidence: JSON.stringify({ watchedMs: 0, visits: 0, show: null }),
+        evidence: toJson({ watchedMs: 0, visits: 0, show: null }),
       })
       .returning('id')
     return { params: { id: row?.id ?? '' }, body: { isHandled: true } }

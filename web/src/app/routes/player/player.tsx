@@ -147,9 +147,6 @@ function Playing({ slug, playback, open }: PlayingProps) {
   // A text is read, and a course followed, on a page of its own, whatever address led here.
   const { type } = playback.product
   if (isRead(type) || pagedTypes.has(type)) return <Navigate to={paths.door({ type, slug })} replace />
-  if (playback.state === 'available_on') return <WaitingRoom playback={playback} inRoom={viewers} />
-  // A text is read on its own page, whatever address led here.
-  if (playback.product.type === 'post') return <Navigate to={paths.post(slug)} replace />
   if (playback.state === 'available_on') return <WaitingRoom playback={playback} inRoom={viewers} hasChat={hasChat} />
 
   const kind = playback.state === 'on_air' ? 'not_available_yet' : playback.state

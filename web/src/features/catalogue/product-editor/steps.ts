@@ -21,8 +21,6 @@ export const stepOfRule: Record<Exclude<PublishRule, 'channel'>, StepId> = {
 /**
  * Content that buyers of a kind get: a recorded video, sound, a text, a datasheet, what the studio sends, lessons,
  * courses, what a later version makes, or goods.
- * Content that buyers of a kind get: a recorded video, sound, a text, what the studio sends, lessons, courses, what a
- * later version makes, or goods.
  */
 type Media = 'video' | 'audio' | 'post' | 'datasheet' | 'studio' | 'lessons' | 'courses' | 'later' | 'none'
 
