@@ -1,7 +1,5 @@
-import type { Row } from './roles-table.ts'
-
 /** Who may do what with courses and masters, by hand. */
-export const learningRoles = ({ anySession, ownerOnly }: { anySession: Row; ownerOnly: Row }): Record<string, Row> => ({
+export const learningRoles = <Row extends object>({ anySession, ownerOnly }: { anySession: Row; ownerOnly: Row }) => ({
   'GET /products/:slug/curriculum': ownerOnly,
   'GET /products/:slug/curriculum/sources': ownerOnly,
   'PATCH /products/:slug/curriculum': ownerOnly,

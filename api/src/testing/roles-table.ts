@@ -20,7 +20,7 @@ export type Caller = (typeof callers)[number]
  * organizer: 409 UPGRADE_STATE.
  */
 export type Cell = 'ok' | 'login' | 'role' | 'absent' | 'ticket' | 'organizer'
-export type Row = Record<Caller, Cell>
+type Row = Record<Caller, Cell>
 
 const stale = { unapproved: 'login', blocked: 'login', expired: 'login' } as const
 
