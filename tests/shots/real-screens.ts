@@ -43,7 +43,6 @@ const variants: Partial<Record<RoutePath, Variants>> = {
     podcast: 'cuentos-para-dormir-al-gato',
     post: 'cuaderno-de-gira',
     course: 'diseno-desde-cero',
-    lesson: demoId('lesson/diseno-desde-cero/0/0'),
     master: 'master-narrativa-visual',
     meet: 'tutoria-abierta',
     datasheet: 'cuaderno-de-escucha',
@@ -146,6 +145,7 @@ export async function demoPlaces(knex: Knex): Promise<Places> {
     post: 'tu-primer-directo-en-una-tarde',
     datasheet: 'cuaderno-de-escucha',
     course: 'diseno-desde-cero',
+    lesson: demoId('lesson/diseno-desde-cero/0/0'),
     master: 'master-narrativa-visual',
     own: {
       channel: 'sala-cardumen',
