@@ -24,17 +24,11 @@ export async function up(knex: Knex): Promise<void> {
       add column covered int8multirange not null default '{}',
       add column reported_at timestamptz;
     create index lesson_progress_reported_index on lesson_progress (user_id, reported_at desc nulls last);
-
-    -- A draft that is deleted leaves the masters that it was meant for.
-    alter table master_courses drop constraint master_courses_course_id_fkey,
-      add constraint master_courses_course_id_fkey foreign key (course_id) references products on delete cascade;
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    alter table master_courses drop constraint master_courses_course_id_fkey,
-      add constraint master_courses_course_id_fkey foreign key (course_id) references products on delete restrict;
     drop index lesson_progress_reported_index;
     alter table lesson_progress drop column covered, drop column reported_at;
     drop index lessons_source_index;
