@@ -188,7 +188,7 @@ describe('product page', () => {
     await (await offer()).findByRole('timer')
     free.unmount()
     for (const closed of [
-      { ...soon, type: 'course', plan: 'paid', price: { minor: 900, currency: 'EUR' } },
+      { ...soon, type: 'meet', plan: 'paid', price: { minor: 900, currency: 'EUR' } },
       { ...soon, saleState: 'not_open' },
       { ...soon, saleState: 'sold_out' },
     ] as const) {
