@@ -27,6 +27,7 @@ import { ownChannel } from '../../web/src/testing/product-factories.ts'
 import { device, myData, session, sessionUser, ticket } from '../../web/src/testing/factories.ts'
 import type { RegisterField } from '../../web/src/features/people/identity/components/extra-field.tsx'
 import { createFakeApi, Refusal, type FakeApi } from '../../web/src/testing/fake-api.ts'
+import { partsOf } from './fixture-price.ts'
 import { playFinding, type FindingScenario } from './fixture-finding.ts'
 import { playChannels, type ChannelsScenario } from './fixture-channels.ts'
 import { pictureAt, upload } from './fixture-pictures.ts'
@@ -367,12 +368,6 @@ function detailOf(product: DemoProduct, language: Language, now: Date): ProductD
       .slice(0, 6)
       .map((other) => cardOf(other, language, now)),
   }
-}
-
-function partsOf(product: DemoProduct): ProductDetail['priceParts'] {
-  if (product.netMinor === undefined) return null
-  const taxBasisPoints = product.taxBasisPoints ?? 2_100
-  return { ...grossOf({ minor: product.netMinor, currency: 'EUR' }, taxBasisPoints), fee: null, taxBasisPoints }
 }
 
 function channelOf(slug: string, language: Language) {

@@ -1,3 +1,4 @@
+import { chatRoles } from './roles-of-chat.ts'
 import { learningRoles } from './roles-of-learning.ts'
 
 /**
@@ -381,38 +382,8 @@ export const rolesTable: Record<string, Row> = {
   'POST /notifications/snack': staffOnly,
   'GET /notifications/sent': staffOnly,
 
-  // A viewer here holds a ticket; another producer is a viewer without one.
-  'GET /chat/:slug': { ...anySession, otherProducer: 'ticket' },
-  'GET /chat/:slug/messages': { ...anySession, otherProducer: 'ticket' },
-  'POST /chat/:slug/messages': { ...anySession, otherProducer: 'ticket' },
-  // Moderators are the organizer, administrators, and whom the organizer named; viewers are none.
-  'POST /chat/:slug/messages/:id/approve': { ...anyProducer, otherProducer: 'ticket' },
-  'POST /chat/:slug/messages/:id/refuse': { ...anyProducer, otherProducer: 'ticket' },
-  'POST /chat/:slug/messages/:id/remove': { ...anyProducer, otherProducer: 'ticket' },
-  'POST /chat/:slug/messages/:id/report': { ...anySession, otherProducer: 'ticket' },
-  'POST /chat/:slug/messages/:id/dismiss-reports': { ...anyProducer, otherProducer: 'ticket' },
-  'GET /chat/:slug/reports': { ...anyProducer, otherProducer: 'ticket' },
-  'GET /chat/:slug/questions': { ...anySession, otherProducer: 'ticket' },
-  'POST /chat/:slug/questions': { ...anySession, otherProducer: 'ticket' },
-  'PUT /chat/:slug/questions/:id/vote': { ...anySession, otherProducer: 'ticket' },
-  'DELETE /chat/:slug/questions/:id/vote': { ...anySession, otherProducer: 'ticket' },
-  'PUT /chat/:slug/questions/:id/state': { ...anyProducer, otherProducer: 'ticket' },
-  'GET /chat/:slug/polls': { ...anySession, otherProducer: 'ticket' },
-  'POST /chat/:slug/polls': { ...anyProducer, otherProducer: 'ticket' },
-  'PUT /chat/:slug/polls/:id/vote': { ...anySession, otherProducer: 'ticket' },
-  'POST /chat/:slug/polls/:id/close': { ...anyProducer, otherProducer: 'ticket' },
-  'POST /products/:slug/problems': { ...anySession, otherProducer: 'ticket' },
+  ...chatRoles({ anySession, anyProducer, ownerOnly }),
   'GET /manage/broadcasts': staffOnly,
-  'GET /producer/problem-reports': anyProducer,
-  'PUT /producer/problem-reports/:id/handled': ownerOnly,
-  'PUT /chat/:slug/pin': { ...anyProducer, otherProducer: 'ticket' },
-  'PUT /chat/:slug/settings': { ...anyProducer, otherProducer: 'ticket' },
-  'GET /chat/:slug/mutes': { ...anyProducer, otherProducer: 'ticket' },
-  'PUT /chat/:slug/mutes/:user': { ...anyProducer, otherProducer: 'ticket' },
-  'DELETE /chat/:slug/mutes/:user': { ...anyProducer, otherProducer: 'ticket' },
-  'GET /chat/:slug/moderators': ownerOnly,
-  'POST /chat/:slug/moderators': ownerOnly,
-  'DELETE /chat/:slug/moderators/:user': ownerOnly,
   'GET /rehearsals/:key/playback': anySession,
   ...learningRoles({ anySession, ownerOnly }),
   'GET /products/:slug/playback': { ...anySession, otherProducer: 'ticket' },

@@ -1,0 +1,38 @@
+/** Who may do what with chats, questions, polls and reports of problems, by hand. */
+export const chatRoles = <Row extends object>({
+  anySession,
+  anyProducer,
+  ownerOnly,
+}: Record<'anySession' | 'anyProducer' | 'ownerOnly', Row>) => ({
+  // A viewer here holds a ticket; another producer is a viewer without one.
+  'GET /chat/:slug': { ...anySession, otherProducer: 'ticket' as const },
+  'GET /chat/:slug/messages': { ...anySession, otherProducer: 'ticket' as const },
+  'POST /chat/:slug/messages': { ...anySession, otherProducer: 'ticket' as const },
+  // Moderators are the organizer, administrators, and whom the organizer named; viewers are none.
+  'POST /chat/:slug/messages/:id/approve': { ...anyProducer, otherProducer: 'ticket' as const },
+  'POST /chat/:slug/messages/:id/refuse': { ...anyProducer, otherProducer: 'ticket' as const },
+  'POST /chat/:slug/messages/:id/remove': { ...anyProducer, otherProducer: 'ticket' as const },
+  'POST /chat/:slug/messages/:id/report': { ...anySession, otherProducer: 'ticket' as const },
+  'POST /chat/:slug/messages/:id/dismiss-reports': { ...anyProducer, otherProducer: 'ticket' as const },
+  'GET /chat/:slug/reports': { ...anyProducer, otherProducer: 'ticket' as const },
+  'GET /chat/:slug/questions': { ...anySession, otherProducer: 'ticket' as const },
+  'POST /chat/:slug/questions': { ...anySession, otherProducer: 'ticket' as const },
+  'PUT /chat/:slug/questions/:id/vote': { ...anySession, otherProducer: 'ticket' as const },
+  'DELETE /chat/:slug/questions/:id/vote': { ...anySession, otherProducer: 'ticket' as const },
+  'PUT /chat/:slug/questions/:id/state': { ...anyProducer, otherProducer: 'ticket' as const },
+  'GET /chat/:slug/polls': { ...anySession, otherProducer: 'ticket' as const },
+  'POST /chat/:slug/polls': { ...anyProducer, otherProducer: 'ticket' as const },
+  'PUT /chat/:slug/polls/:id/vote': { ...anySession, otherProducer: 'ticket' as const },
+  'POST /chat/:slug/polls/:id/close': { ...anyProducer, otherProducer: 'ticket' as const },
+  'POST /products/:slug/problems': { ...anySession, otherProducer: 'ticket' as const },
+  'GET /producer/problem-reports': anyProducer,
+  'PUT /producer/problem-reports/:id/handled': ownerOnly,
+  'PUT /chat/:slug/pin': { ...anyProducer, otherProducer: 'ticket' as const },
+  'PUT /chat/:slug/settings': { ...anyProducer, otherProducer: 'ticket' as const },
+  'GET /chat/:slug/mutes': { ...anyProducer, otherProducer: 'ticket' as const },
+  'PUT /chat/:slug/mutes/:user': { ...anyProducer, otherProducer: 'ticket' as const },
+  'DELETE /chat/:slug/mutes/:user': { ...anyProducer, otherProducer: 'ticket' as const },
+  'GET /chat/:slug/moderators': ownerOnly,
+  'POST /chat/:slug/moderators': ownerOnly,
+  'DELETE /chat/:slug/moderators/:user': ownerOnly,
+})
