@@ -47,6 +47,8 @@ export const SidePanel = memo(function SidePanel({ slug, momentMs, pictureMs, on
   })
   return (
     <Box
+      component="section"
+      aria-label={t('sides.title')}
       sx={{
         height: 1,
         minHeight: 0,
