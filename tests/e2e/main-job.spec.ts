@@ -92,7 +92,7 @@ test('a viewer buys a ticket on the product page and waits in the waiting room',
   await openCheckout(page, show, fan)
   await goToPay(page)
   await payWith(page, 'succeeds')
-  await page.getByRole('link', { name: word('checkout', 'door.watch') }).click()
+  await page.getByRole('link', { name: word('checkout', 'door.waiting') }).click()
   await expect(page.getByRole('timer', { name: word('player', 'waiting.label') })).toBeVisible()
   await expect(page.locator('video')).toHaveCount(0)
   await page.evaluate(() => Object.assign(globalThis, { stillTheSamePage: true }))
