@@ -42,6 +42,33 @@ const courses: Readonly<Record<string, readonly { title: string; lessons: readon
       ],
     },
   ],
+  'contar-con-datos': [
+    {
+      title: 'De la tabla a la historia',
+      lessons: [
+        { title: 'Una pregunta por gráfico', film: 'los-relojes-de-agua', isPreview: true },
+        { title: 'Ejercicio: tres titulares para una tabla', notes: 'Escribe tres y borra dos. Di por qué queda ese.' },
+      ],
+    },
+  ],
+  'grabar-en-la-cocina': [
+    {
+      title: 'Un cuarto que suena bien',
+      lessons: [
+        { title: 'Mantas, puertas y silencio', film: 'ensayo-a-puerta-cerrada', isPreview: true },
+        { title: 'Lista antes de grabar', notes: 'Nevera apagada, móvil fuera, una toma de prueba.' },
+      ],
+    },
+  ],
+  'guitarra-paso-a-paso': [
+    {
+      title: 'Las primeras cuerdas',
+      lessons: [
+        { title: 'Afinar de oído', film: 'ensayo-a-puerta-cerrada', isPreview: true },
+        { title: 'Diez minutos cada día', notes: 'Dos acordes, despacio, con metrónomo. Marca la lección al cabo de una semana.' },
+      ],
+    },
+  ],
 }
 const masters: Readonly<Record<string, readonly string[]>> = { 'master-narrativa-visual': ['diseno-desde-cero', 'contar-con-datos'] }
 

@@ -199,7 +199,11 @@ describe('what the platform says to everybody', () => {
       ['info', 'success'],
     ] as const) {
       act(() => snackStore.get().forEach(({ key }) => snackStore.remove(key)))
-      hear(app, { type: 'snack.notification', message: snack(`Aviso ${type}`), notificationType: type })
+      // The listener may be mounted after the page: it is told until it hears.
+      await waitFor(() => {
+        hear(app, { type: 'snack.notification', message: snack(`Aviso ${type}`), notificationType: type })
+        expect(snackStore.get()).not.toEqual([])
+      })
       expect(snackStore.get().map(({ message, options }) => [message, options.variant])).toEqual([[`Aviso ${type}`, color]])
     }
   })
