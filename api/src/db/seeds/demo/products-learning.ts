@@ -70,7 +70,7 @@ export const learningProducts: readonly DemoProduct[] = [
     category: 'formacion',
     type: 'course',
     netMinor: 6_529,
-    kicker: '32 lecciones',
+    kicker: 'Tomás Arrueta',
     art: { motif: 'strings', palette: 'saffron', face: 'serif' },
     tags: ['folk', 'blues'],
     speakers: ['tomas-arrueta'],
@@ -136,19 +136,18 @@ export const learningProducts: readonly DemoProduct[] = [
         title: 'Contar con datos',
         short: 'Gráficos que dicen la verdad y se entienden a la primera.',
         description:
-          'Encontrar una pregunta, limpiar una tabla y elegir la forma. Catorce lecciones con datos públicos y una historia propia al final.',
+          'Encontrar una pregunta, limpiar una tabla y elegir la forma. Lecciones con datos públicos y una historia propia al final.',
       },
       en: {
         title: 'Telling with Data',
         short: 'Charts that tell the truth and are understood at first sight.',
-        description:
-          'Find a question, clean a table and choose the shape. Fourteen lessons with public data and a story of your own at the end.',
+        description: 'Find a question, clean a table and choose the shape. Lessons with public data and a story of your own at the end.',
       },
       pt: {
         title: 'Contar com dados',
         short: 'Gráficos que dizem a verdade e se entendem à primeira.',
         description:
-          'Encontrar uma pergunta, limpar uma tabela e escolher a forma. Catorze lições com dados públicos e uma história própria no fim.',
+          'Encontrar uma pergunta, limpar uma tabela e escolher a forma. Lições com dados públicos e uma história própria no fim.',
       },
     },
   },

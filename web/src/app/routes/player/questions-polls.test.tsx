@@ -67,7 +67,7 @@ describe('questions beside the picture', () => {
     })
     const input = within(panel).getByRole('textbox', { name: 'Ask a question' })
     await app.user.type(input, 'Another date?')
-    await app.user.click(within(panel).getByRole('button', { name: 'Ask' }))
+    await app.user.keyboard('{Enter}')
     expect(await screen.findByText(/Five of your questions/)).toBeTruthy()
     expect(input).toHaveProperty('value', 'Another date?')
     await app.user.click(within(panel).getByRole('button', { name: 'Ask' }))

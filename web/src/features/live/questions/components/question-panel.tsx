@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorSnack } from '../../../../components/feedback/use-error-snack.ts'
 import { useServices, useSession } from '../../../../lib/services.ts'
@@ -64,7 +64,7 @@ export function QuestionPanel({ slug, questions, pictureMs, onMoment }: Question
         body: { state, ...(state === 'answered' ? moment() : {}) },
       }),
     )
-  async function ask(event: FormEvent) {
+  async function ask(event: SyntheticEvent) {
     event.preventDefault()
     if (text.trim() === '' || left < 0 || isSending) return
     setSending(true)
@@ -122,6 +122,10 @@ export function QuestionPanel({ slug, questions, pictureMs, onMoment }: Question
           label={t('ask.label')}
           value={text}
           onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            // As in the chat: Enter that ends a word of an input method sends nothing.
+            if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) void ask(event)
+          }}
           error={left < 0}
           helperText={left < 100 ? t('ask.left', { count: left }) : undefined}
         />
