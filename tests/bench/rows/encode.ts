@@ -40,7 +40,7 @@ function handTuned(sdp: string, folder: string): string[] {
       ...words(`-map [v${index}] -c:v:${index} libx264 -preset:v:${index} superfast -profile:v:${index} main`),
       ...words(`-threads:v:${index} ${height > 600 ? 2 : 1} -sc_threshold:v:${index} 0 -g:v:${index} ${20 * framesPerSec}`),
       ...words(
-        `-b:v:${index} ${videoBps} -maxrate:v:${index} ${Math.round(videoBps * 1.1)} -bufsize:v:${index} ${videoBps} -rc_init_occupancy:v:${index} ${videoBps / 5}`,
+        `-b:v:${index} ${videoBps} -maxrate:v:${index} ${videoBps} -bufsize:v:${index} ${videoBps} -rc_init_occupancy:v:${index} ${videoBps / 5}`,
       ),
       `-force_key_frames:v:${index}`,
       `expr:gte(t,n_forced*${gridSec})`,

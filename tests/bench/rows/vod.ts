@@ -50,7 +50,7 @@ function handTuned(source: string, folder: string): string[] {
     `expr:gte(t,n_forced*${gridSec})`,
     ...ladder.flatMap(({ videoBps }, index) =>
       words(
-        `-b:v:${index} ${videoBps} -maxrate:v:${index} ${Math.round(videoBps * 1.1)} -bufsize:v:${index} ${videoBps} -rc_init_occupancy:v:${index} ${videoBps / 5}`,
+        `-b:v:${index} ${videoBps} -maxrate:v:${index} ${videoBps} -bufsize:v:${index} ${videoBps} -rc_init_occupancy:v:${index} ${videoBps / 5}`,
       ),
     ),
     ...words(`-f hls -hls_time ${gridSec} -hls_list_size 0 -hls_playlist_type vod -hls_flags independent_segments -hls_segment_type fmp4`),

@@ -117,8 +117,8 @@ export function vodCommand(
         ' ',
       ),
       ...rungs.flatMap(({ videoBps }, index) =>
-        // A second of buffer that begins nearly empty: no segment, the first included, is a tenth above its rate.
-        `-b:v:${index} ${videoBps} -maxrate:v:${index} ${Math.round(videoBps * 1.1)} -bufsize:v:${index} ${videoBps} -rc_init_occupancy:v:${index} ${videoBps / 5}`.split(
+        // As in the live ladder: no segment, the first included, is a tenth above its rate.
+        `-b:v:${index} ${videoBps} -maxrate:v:${index} ${videoBps} -bufsize:v:${index} ${videoBps} -rc_init_occupancy:v:${index} ${videoBps / 5}`.split(
           ' ',
         ),
       ),
