@@ -186,6 +186,8 @@ export const errorStatus = {
   NOT_WATCHED_YET: 409,
   COURSE_TWICE: 409,
   COURSE_NOT_OWN: 409,
+  /** No WebVTT that every player understands whole; `issues` names the line. */
+  CAPTIONS_INVALID: 422,
   DATASHEET_EXISTS: 409,
   /** A published datasheet has an abstract, resources or links. */
   DATASHEET_EMPTY: 409,

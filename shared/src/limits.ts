@@ -4,6 +4,8 @@ export const limits = {
   titleChars: 160,
   slugChars: 120,
   labelChars: 60,
+  /** A WebVTT file: three hours of talk are some 200,000. */
+  captionFileChars: 500_000,
   descriptionChars: 20_000,
   /** For counters only: longer and shorter ones are fine. */
   descriptionRecommendedChars: 1000,

@@ -63,6 +63,7 @@ import * as reports from './migrations/0069_reports.ts'
 import * as rehearsals from './migrations/0070_rehearsals.ts'
 import * as platformPlace from './migrations/0071_platform_place.ts'
 import * as partRefunds from './migrations/0072_part_refunds.ts'
+import * as captions from './migrations/0073_captions.ts'
 import * as questionsPolls from './migrations/0075_questions_polls.ts'
 import * as problemsHandled from './migrations/0076_problems_handled.ts'
 import * as curriculum from './migrations/0077_curriculum.ts'
@@ -134,6 +135,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0070_rehearsals', rehearsals],
   ['0071_platform_place', platformPlace],
   ['0072_part_refunds', partRefunds],
+  ['0073_captions', captions],
   ['0075_questions_polls', questionsPolls],
   ['0076_problems_handled', problemsHandled],
   ['0077_curriculum', curriculum],

@@ -21,7 +21,7 @@ export const tablesByFile = {
     'audit_log',
   ],
   settings: ['site_config', 'site_modules', 'payment_config', 'exchange_rates'],
-  media: ['files', 'media_assets', 'media_jobs', 'uploads'],
+  media: ['captions', 'files', 'media_assets', 'media_jobs', 'uploads'],
   catalogue: [
     'categories',
     'category_translations',

@@ -309,6 +309,9 @@ export const rolesTable: Record<string, Row> = {
   'GET /broadcasts/:productSlug/usage': ownerOnly,
   'PUT /broadcasts/:productSlug/plan': ownerOnly,
   'GET /recordings': anyProducer,
+  'GET /products/:slug/captions': ownerOnly,
+  'PUT /products/:slug/captions/:language': ownerOnly,
+  'DELETE /products/:slug/captions/:language': ownerOnly,
   'POST /images': anyProducer,
   // Who sent it, and staff.
   'GET /uploads/:id': ownerOnly,

@@ -5,6 +5,19 @@ import { idOf, product, type RequestInput, type World } from './world.ts'
 export const mediaRequests: Record<string, (world: World) => Promise<RequestInput>> = {
   'GET /uploads/:id': async (world) => ({ params: { id: await upload(world) } }),
   'GET /products/:slug/media': async (world) => ({ params: { slug: await product(world) } }),
+  'GET /products/:slug/captions': async (world) => ({ params: { slug: await product(world) } }),
+  'PUT /products/:slug/captions/:language': async (world) => ({
+    params: { slug: await product(world), language: 'es' },
+    body: { webvtt: 'WEBVTT\n\n00:01.000 --> 00:02.000\nHola\n' },
+  }),
+  'DELETE /products/:slug/captions/:language': async (world) => {
+    const slug = await product(world)
+    const product_id = await idOf(world.t.database.knex, slug)
+    await world.t.database
+      .knex('captions')
+      .insert({ product_id, language: 'es', storage_key: `captions/${slug}.vtt`, size_bytes: 1, cues: 1 })
+    return { params: { slug, language: 'es' } }
+  },
   'GET /products/:slug/trailer': async (world) => ({ params: { slug: await withTrailer(world) } }),
   'POST /products/:slug/media/:purpose/retry': async (world) => ({ params: { slug: await filed(world, 'failed'), purpose: 'video' } }),
   'POST /products/:slug/media/:purpose/cancel': async (world) => ({ params: { slug: await filed(world, 'processing'), purpose: 'video' } }),

@@ -16,6 +16,7 @@ import { exchangeRates } from './settings/exchange-rates.ts'
 import type { EndpointGroup } from './endpoint.ts'
 import { firstSteps } from './catalogue/first-steps.ts'
 import { home } from './storefront/home.ts'
+import { captions } from './media/captions.ts'
 import { images } from './media/images.ts'
 import { loginConfig } from './people/login-config.ts'
 import { courses } from './learning/courses.ts'
@@ -65,7 +66,7 @@ import { users } from './people/users.ts'
 export const contractByDomain = {
   people: { account, auth, signUp, loginConfig, users },
   settings: { config, exchangeRates, site },
-  media: { images, uploads },
+  media: { captions, images, uploads },
   catalogue: {
     bundles,
     categories,

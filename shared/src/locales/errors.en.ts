@@ -137,6 +137,7 @@ export const errors: Record<ErrorCode, string> = {
   NOT_WATCHED_YET: 'A lesson can be rated once you have watched it.',
   COURSE_TWICE: 'A course is in the programme twice.',
   COURSE_NOT_OWN: 'That course is not one of yours.',
+  CAPTIONS_INVALID: 'This is not a WebVTT file that every player understands.',
   DATASHEET_EXISTS: 'This product has its worksheet already.',
   DATASHEET_EMPTY: 'A published worksheet needs an abstract, resources or links.',
 

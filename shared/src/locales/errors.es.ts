@@ -137,6 +137,7 @@ export const errors: Record<ErrorCode, string> = {
   NOT_WATCHED_YET: 'Se puede valorar una lección después de verla.',
   COURSE_TWICE: 'Un curso aparece dos veces en el máster.',
   COURSE_NOT_OWN: 'Ese curso no está entre los tuyos.',
+  CAPTIONS_INVALID: 'No es un archivo WebVTT que entiendan todos los reproductores.',
   DATASHEET_EXISTS: 'Este producto ya tiene su ficha didáctica.',
   DATASHEET_EMPTY: 'Una ficha publicada necesita un resumen, recursos o enlaces.',
 

@@ -137,6 +137,7 @@ export const errors: Record<ErrorCode, string> = {
   NOT_WATCHED_YET: 'Uma lição pode ser avaliada depois de vista.',
   COURSE_TWICE: 'Um curso aparece duas vezes no programa.',
   COURSE_NOT_OWN: 'Esse curso não está entre os seus.',
+  CAPTIONS_INVALID: 'Não é um ficheiro WebVTT que todos os leitores entendam.',
   DATASHEET_EXISTS: 'Este produto já tem a sua ficha didática.',
   DATASHEET_EMPTY: 'Uma ficha publicada precisa de um resumo, recursos ou ligações.',
 

@@ -2,6 +2,17 @@
 import type { Knex } from 'knex'
 import type { Insert, Update } from '../row.ts'
 
+export interface CaptionRow {
+  product_id: string
+  language: string
+  storage_key: string
+  size_bytes: number
+  cues: number
+  changed_at: Date
+}
+export type CaptionInsert = Insert<CaptionRow, 'product_id' | 'language' | 'storage_key' | 'size_bytes' | 'cues'>
+export type CaptionUpdate = Update<CaptionRow>
+
 export interface FileRow {
   id: string
   owner_id: string | null
@@ -111,6 +122,7 @@ export type UploadUpdate = Update<UploadRow>
 
 declare module 'knex/types/tables.js' {
   interface Tables {
+    captions: Knex.CompositeTableType<CaptionRow, CaptionInsert, CaptionUpdate>
     files: Knex.CompositeTableType<FileRow, FileInsert, FileUpdate>
     media_assets: Knex.CompositeTableType<MediaAssetRow, MediaAssetInsert, MediaAssetUpdate>
     media_jobs: Knex.CompositeTableType<MediaJobRow, MediaJobInsert, MediaJobUpdate>

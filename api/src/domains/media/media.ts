@@ -4,6 +4,8 @@ import type { Base, Timer } from '../../base.ts'
 import type { RunEffects } from '../../events/effects.ts'
 import type { Authenticate } from '../../http/authenticate.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
+import { captionRoutes } from './captions/routes.ts'
+import { createCaptions } from './captions/service.ts'
 import { fileRoutes } from './files/routes.ts'
 import { createFiles } from './files/service.ts'
 import { createImageRepository } from './images/repository.ts'
@@ -36,6 +38,7 @@ export function createMedia(base: Base, { runEffects, setProductMedium }: MediaD
   const jobs = createMediaJobRepository()
   const files = createFiles({ knex, storage, log })
   const images = createImages({ repository: createImageRepository(knex), storage, warm: files.warm, log })
+  const captions = createCaptions({ knex, storage, clock, log })
   const uploads = createUploadRepository(knex)
   let opened: Promise<UploadBytes> | undefined
   const bytes = () => (opened ??= createUploadBytes(env.storage))
@@ -80,6 +83,7 @@ export function createMedia(base: Base, { runEffects, setProductMedium }: MediaD
   events.subscribe('media.removed', async () => void (await work.removeDeleted()))
   events.subscribe('product.deleted', async ({ product }) => {
     for (const purpose of mediaPurposes) await work.remove({ product, purpose })
+    await captions.dropAll(product.id)
   })
   events.subscribe('account.erased', async ({ trx, user }) => {
     const avatars = await trx('files').where({ owner_id: user.id, purpose: 'avatar' }).delete().returning('storage_key')
@@ -104,6 +108,7 @@ export function createMedia(base: Base, { runEffects, setProductMedium }: MediaD
     removeUnusedImages: dropUnusedImages,
     timers,
     routes(router: ApiRouter, bind: Bind, other: { authenticate: Authenticate }): void {
+      captionRoutes(router, bind, { captions })
       fileRoutes(router, { files })
       imageRoutes(router, bind, { images })
       uploadRoutes(router, bind, { media, tus, authenticate: other.authenticate, rateLimits })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { captionLanguageSchema } from '../../domain/captions.ts'
 import { feedId } from '../../domain/ids.ts'
 import { languageSchema } from '../../domain/language.ts'
 import { feedKindSchema } from '../../domain/states.ts'
@@ -35,6 +36,9 @@ export const playbackFeedSchema = z
   .meta({ id: 'PlaybackFeed' })
 export type PlaybackFeed = z.infer<typeof playbackFeedSchema>
 
+export const captionTrackSchema = z.object({ language: captionLanguageSchema, url: z.string() }).meta({ id: 'CaptionTrack' })
+export type CaptionTrack = z.infer<typeof captionTrackSchema>
+
 export const mediaSchema = z
   .object({
     feeds: z.array(playbackFeedSchema),
@@ -42,6 +46,8 @@ export const mediaSchema = z
     /** Sub-second WebRTC viewing, where the media node has room. */
     lowLatency: mediaGrantSchema.nullable(),
     durationMs: z.int().nullable(),
+    /** WebVTT files in the time of the picture; left out where there are none. */
+    captions: z.array(captionTrackSchema).optional(),
   })
   .meta({ id: 'PlaybackMedia' })
 

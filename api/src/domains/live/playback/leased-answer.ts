@@ -3,7 +3,8 @@ import type { Playback } from '@e-events/shared/contract/live/playback.ts'
 /** Word of a recording, without its addresses: it is not watched yet. */
 export function withoutRecording(answer: Playback): Playback {
   if ((answer.state !== 'finished' && answer.state !== 'cancelled') || answer.recording === null) return answer
-  return { ...answer, recording: { ...answer.recording, feeds: [] } }
+  const { captions: _, ...recording } = answer.recording
+  return { ...answer, recording: { ...recording, feeds: [] } }
 }
 
 /** An answer with addresses goes out under its lease alone; without any, it needs none. */

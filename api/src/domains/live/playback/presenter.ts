@@ -7,6 +7,7 @@ import { languageSchema } from '@e-events/shared/domain/language.ts'
 import { playerState } from '@e-events/shared/domain/playback.ts'
 import { assertUnreachable } from '@e-events/shared/domain/unreachable.ts'
 import type { PlayerState } from '@e-events/shared/domain/states.ts'
+import { captionsPrefix } from '../../media/read/captions.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
 import { readEvent } from '../../catalogue/read/event-facts.ts'
 import { toProductCard } from '../../catalogue/read/product-card.ts'
@@ -72,14 +73,18 @@ export function toPlayback(row: WatchRow, context: PlaybackContext): Playback {
         media: liveMedia(row, context),
       }
     case 'ready':
-      return { ...base, state, media: assetMedia(row.assets, context) }
+      return { ...base, state, media: withCaptions(assetMedia(row.assets, context), row, context) }
     case 'embedded':
       return { ...base, state, embedUrl: embedUrl(row) ?? '' }
     case 'available_on':
       return { ...base, state, availableAt: session?.startsAt ?? new Date(context.nowMs).toISOString() }
     case 'finished':
     case 'cancelled':
-      return { ...base, state, recording: airing ? assetMedia(row.assets, context, airing.startsAtMs) : recordingMedia(row, context) }
+      return {
+        ...base,
+        state,
+        recording: withCaptions(airing ? assetMedia(row.assets, context, airing.startsAtMs) : recordingMedia(row, context), row, context),
+      }
     case 'room_later':
     case 'misconfigured':
     case 'no_sessions':
@@ -114,9 +119,20 @@ function deferredShow(
   })
   return {
     startedAt,
-    media: { ...rest, feeds: feeds.map((feed) => ({ ...feed, state: 'live', seekPreviewsUrl: null, peaksUrl: null })), durationMs: null },
+    media: withCaptions(
+      { ...rest, feeds: feeds.map((feed) => ({ ...feed, state: 'live', seekPreviewsUrl: null, peaksUrl: null })), durationMs: null },
+      row,
+      context,
+    ),
     deferred: { startsAt: startedAt, durationMs, isInStep: row.fake_live },
   }
+}
+
+/** Nothing where there are no pictures: the address of a text opens with them. */
+function withCaptions<M extends Media | null>(media: M, row: WatchRow, { signPrefix }: PlaybackContext): M {
+  if (media === null || media.feeds.length === 0 || row.captions.length === 0) return media
+  const sign = signPrefix(captionsPrefix(row.id))
+  return { ...media, captions: row.captions.map(({ language, storage_key: key }) => ({ language, url: sign(key) })) }
 }
 
 /** Feeds that have shown something: one that was only announced is not there yet for a viewer. */

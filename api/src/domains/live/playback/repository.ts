@@ -1,8 +1,10 @@
+import type { CaptionLanguage } from '@e-events/shared/domain/captions.ts'
 import type { BroadcastEndReason, BroadcastState, FeedKind, FeedState } from '@e-events/shared/domain/states.ts'
 import type { RungName } from '@e-events/shared/domain/ladder.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
+import { captionsOfProduct } from '../../media/read/captions.ts'
 import { productCardColumns, productCardJoins, type ProductCardRow } from '../../catalogue/read/product-card.ts'
 
 /**
@@ -57,6 +59,7 @@ export interface WatchAsset {
 export interface WatchRow extends ProductCardRow {
   broadcast: WatchBroadcast | null
   assets: WatchAsset[]
+  captions: { language: CaptionLanguage; storage_key: string }[]
   /** Address of a player elsewhere. */
   url: string | null
   fake_live: boolean
@@ -86,6 +89,7 @@ const sql = `
         'rungs', v.rungs) order by v.id = p.media_asset_id desc, v.ordinal, v.id), '[]')
      from media_assets v where v.state <> 'deleted' and (v.id = p.media_asset_id or (v.product_id = p.id and v.kind in ('vod', 'audio'))
        or (v.broadcast_id = main_asset.broadcast_id and v.state = 'ready'))) as assets,
+    ${captionsOfProduct} as captions,
     (select support_email::text from site_config) as support_email,
     (select playbacks_per_ticket from site_config) as playbacks_per_ticket
   from products p ${productCardJoins} where p.id = $3`
