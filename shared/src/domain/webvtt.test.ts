@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plainWords, readWebVtt, writeWebVtt } from './webvtt.ts'
+import { cueRuns, cuesAt, plainWords, readWebVtt, writeWebVtt } from './webvtt.ts'
 
 const file = (body: string) => `WEBVTT\n\n${body}`
 const faultOf = (text: string) => {
@@ -40,5 +40,18 @@ describe('a caption file', () => {
   it('gives its plain words for a transcript', () => {
     expect(plainWords('<v Ana>Hola</v>\n<i>a &lt;todos&gt; &amp; todas</i>')).toBe('Hola a <todos> & todas')
     expect(plainWords('a &amp;lt; b')).toBe('a &lt; b')
+  })
+
+  it('is shown in runs of the same style, whatever tags are left open', () => {
+    const words = (text: string) =>
+      cueRuns(text).map((run) => `${run.isBold ? 'b' : ''}${run.isItalic ? 'i' : ''}${run.isUnderlined ? 'u' : ''}:${run.text}`)
+    expect(words('<v Ana>Hola <b>a <i>todas</i></b></v> &amp; más')).toEqual([':Hola ', 'b:a ', 'bi:todas', ': & más'])
+    expect(words('</b><u>a')).toEqual(['u:a'])
+  })
+
+  it('has the cues of a second, from their first to before their last', () => {
+    const cues = [1, 2].map((sec) => ({ startSec: sec, endSec: sec + 1.5, settings: '', text: `${sec}` }))
+    const at = (sec: number) => cuesAt(cues, sec).map(({ text }) => text)
+    expect([at(0.9), at(1), at(2.2), at(2.5), at(3.5)]).toEqual([[], ['1'], ['1', '2'], ['2'], []])
   })
 })

@@ -83,7 +83,40 @@ function stampOf(sec: number): string {
 /** Plain words of a cue, for a transcript. */
 export function plainWords(text: string): string {
   const bare = text.replaceAll(knownTag, '').replaceAll(/\s+/g, ' ').trim()
-  return bare.replaceAll(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_, name: string) => entities[name] ?? '')
+  return decoded(bare)
+}
+
+function decoded(text: string): string {
+  return text.replaceAll(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_, name: string) => entities[name] ?? '')
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ' }
+
+/** Words of a cue that are shown alike. */
+export interface CueRun {
+  text: string
+  isBold: boolean
+  isItalic: boolean
+  isUnderlined: boolean
+}
+
+/** A cue's text in runs; colours, voices and the times of single words are left out. */
+export function cueRuns(text: string): CueRun[] {
+  const open = { b: 0, i: 0, u: 0 }
+  const runs: CueRun[] = []
+  for (const part of text.split(/(<[^<>]*>)/)) {
+    const tag = /^<(\/?)([biu])(?:\.[\w.-]*)?>$/.exec(part)
+    if (tag) {
+      const name = tag[2] as keyof typeof open
+      open[name] = Math.max(0, open[name] + (tag[1] === '/' ? -1 : 1))
+    } else if (part !== '' && !part.startsWith('<')) {
+      runs.push({ text: decoded(part), isBold: open.b > 0, isItalic: open.i > 0, isUnderlined: open.u > 0 })
+    }
+  }
+  return runs
+}
+
+/** Cues that are shown at this second, the earlier one first. */
+export function cuesAt(cues: readonly Cue[], atSec: number): Cue[] {
+  return cues.filter(({ startSec, endSec }) => startSec <= atSec && atSec < endSec)
+}

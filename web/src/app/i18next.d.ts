@@ -1,5 +1,7 @@
 import type account from '../features/people/account/locales/en.json'
 import type identity from '../features/people/identity/locales/en.json'
+import type captions from '../features/live/captions/locales/en.json'
+import type captionFiles from '../features/media/caption-files/locales/en.json'
 import type categories from '../features/catalogue/categories/locales/en.json'
 import type chat from '../features/live/chat/locales/en.json'
 import type polls from '../features/live/polls/locales/en.json'
@@ -69,6 +71,8 @@ declare module 'i18next' {
       courses: typeof courses
       account: typeof account
       identity: typeof identity
+      captions: typeof captions
+      'caption-files': typeof captionFiles
       categories: typeof categories
       channels: typeof channels
       gifts: typeof gifts

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import type { Storage } from '@e-events/shared/node/storage.ts'
 import type { Knex } from 'knex'
 import { accountsFor, seedAccounts, type DemoAccount } from './accounts.ts'
+import { seedCaptions } from './captions.ts'
 import { demoFilm, demoProducts, demoSound, seedCatalogue } from './catalogue.ts'
 import { demoFilms, demoSounds, type DemoFilmName, type DemoSoundName } from './content.ts'
 import { allPictures, renderPictures } from './pictures.ts'
@@ -41,6 +42,7 @@ export async function seedDemo(options: {
   const drawn = await renderPictures(knex, storage, allPictures(demoProducts), pictureScale)
   await seedAccounts(knex, now, accounts, before)
   await seedCatalogue(knex, now)
+  await seedCaptions(knex, storage)
   await seedPlaces(knex, now)
   await redate(knex, now)
   const coupons = await seedSelling(knex, now)

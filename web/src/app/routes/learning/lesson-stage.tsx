@@ -75,6 +75,7 @@ export function LessonStage({ slug, lesson, userId, beside }: LessonStageProps) 
         product={data.product}
         hasBar={false}
         feeds={media.feeds}
+        captions={media.captions}
         viewers={isLive ? data.viewers : 0}
         isOnDemand={!isLive}
         deferred={(data.state === 'on_air' && data.deferred) || null}

@@ -42,9 +42,9 @@ function fillScreen(element: Element | null) {
 describe('cameras in full screen', () => {
   it('lie in the bar, open by press and by key, and say which one is shown', async () => {
     const { app, picture } = await openShow()
-    expect(within(picture).queryByRole('button', { name: 'Cámaras (C)' })).toBeNull()
+    expect(within(picture).queryByRole('button', { name: 'Cámaras (V)' })).toBeNull()
     fillScreen(picture)
-    const opener = within(picture).getByRole('button', { name: 'Cámaras (C)' })
+    const opener = within(picture).getByRole('button', { name: 'Cámaras (V)' })
     expect(opener.ariaExpanded ?? opener.getAttribute('aria-expanded')).toBe('false')
     await app.user.click(opener)
     const cameras = within(picture).getByRole('region', { name: 'Cámaras' })
@@ -53,9 +53,9 @@ describe('cameras in full screen', () => {
     await waitFor(() => expect(within(cameras).getByRole('button', { name: 'Escenario' })).toHaveProperty('ariaPressed', 'true'))
     await app.user.click(within(cameras).getByRole('button', { name: 'Diapositivas' }))
     await waitFor(() => expect(within(cameras).getByRole('button', { name: /Diapositivas/ })).toHaveProperty('ariaPressed', 'true'))
-    await app.user.keyboard('c')
+    await app.user.keyboard('v')
     expect(within(picture).queryByRole('region', { name: 'Cámaras' })).toBeNull()
-    await app.user.keyboard('c')
+    await app.user.keyboard('v')
     expect(within(picture).getByRole('region', { name: 'Cámaras' })).toBeTruthy()
     fillScreen(null)
     expect(within(picture).queryByRole('region', { name: 'Cámaras' })).toBeNull()
@@ -65,7 +65,7 @@ describe('cameras in full screen', () => {
   it('are not offered where there is one', async () => {
     const { picture } = await openShow([stage])
     fillScreen(picture)
-    expect(within(picture).queryByRole('button', { name: 'Cámaras (C)' })).toBeNull()
+    expect(within(picture).queryByRole('button', { name: 'Cámaras (V)' })).toBeNull()
   })
 })
 
@@ -75,7 +75,7 @@ describe('a phone on its side', () => {
     const { picture } = await openShow()
     expect(within(picture).getByRole('heading', { level: 1, name: 'Noche de faro' })).toBeTruthy()
     expect(within(picture).getByRole('link', { name: 'Volver a la página del producto' })).toBeTruthy()
-    expect(within(picture).getByRole('button', { name: 'Cámaras (C)' })).toBeTruthy()
+    expect(within(picture).getByRole('button', { name: 'Cámaras (V)' })).toBeTruthy()
   })
 })
 

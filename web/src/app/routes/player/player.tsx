@@ -93,6 +93,7 @@ function Playing({ slug, playback, open }: PlayingProps) {
         key="recording"
         product={playback.product}
         feeds={recorded.feeds}
+        captions={recorded.captions}
         viewers={0}
         isOnDemand
         hasChat={hasChat}
@@ -115,6 +116,7 @@ function Playing({ slug, playback, open }: PlayingProps) {
         key="vod"
         product={playback.product}
         feeds={playback.media.feeds}
+        captions={playback.media.captions}
         viewers={0}
         isOnDemand
         onRefresh={onRefresh}
@@ -132,6 +134,7 @@ function Playing({ slug, playback, open }: PlayingProps) {
         key="live"
         product={show.product}
         feeds={show.media.feeds}
+        captions={show.media.captions}
         viewers={viewers}
         isOnDemand={false}
         onRefresh={onRefresh}

@@ -18,6 +18,8 @@ export interface ProductSlots {
   }>
   VideoField: ComponentType<{ productSlug: string | null; purpose: 'video' | 'trailer'; label?: string }>
   AudioField: ComponentType<{ productSlug: string | null; label?: string }>
+  /** Subtitles of the video, which are kept by themselves. */
+  CaptionFiles: ComponentType<{ productSlug: string }>
   SpeakerPicker: ComponentType<{
     value: SpeakerRef[]
     onChange: (value: SpeakerRef[]) => void

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { CurriculumEditor } from '../../../../features/learning/curriculum/components/curriculum-editor.tsx'
 import { MasterCourses } from '../../../../features/learning/curriculum/components/master-courses.tsx'
+import { CaptionFiles } from '../../../../features/media/caption-files/components/caption-files.tsx'
 import { ImageField } from '../../../../features/media/uploads/components/image-field.tsx'
 import { VideoField } from '../../../../features/media/uploads/components/video-field.tsx'
 import type { ProductSlots } from '../../../../features/catalogue/product-editor/slots.ts'
@@ -22,6 +23,7 @@ export const productSlots: ProductSlots = {
   ImageField,
   VideoField,
   AudioField: PodcastAudio,
+  CaptionFiles,
   SpeakerPicker: Speakers,
   PostEditor: PostText,
   Curriculum: CurriculumEditor,

@@ -11,6 +11,8 @@ import SettingsRounded from '@mui/icons-material/SettingsRounded'
 import VolumeOffRounded from '@mui/icons-material/VolumeOffRounded'
 import VideocamOutlined from '@mui/icons-material/VideocamOutlined'
 import VolumeUpRounded from '@mui/icons-material/VolumeUpRounded'
+import ClosedCaptionOffOutlined from '@mui/icons-material/ClosedCaptionOffOutlined'
+import ClosedCaptionRounded from '@mui/icons-material/ClosedCaptionRounded'
 import Crop75Rounded from '@mui/icons-material/Crop75Rounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -22,6 +24,7 @@ import type { ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlayerEngine } from '../engine/player-engine.ts'
 import type { PlayerSnapshot } from '../engine/types.ts'
+import type { Captions } from '../../captions/use-captions.ts'
 import { SeekBar } from './seek-bar.tsx'
 
 interface ControlsProps {
@@ -31,6 +34,7 @@ interface ControlsProps {
   isMenuOpen: boolean
   isFullscreen: boolean
   areCamerasOpen: boolean
+  captions: Captions
   settingsButton: Ref<HTMLButtonElement>
   onToggleMenu: () => void
   /** Left out where the cameras lie below the picture, or there is one only. */
@@ -42,8 +46,9 @@ interface ControlsProps {
 }
 
 export function Controls(props: ControlsProps) {
-  const { engine, snapshot, isMenuOpen, isFullscreen } = props
+  const { engine, snapshot, isMenuOpen, isFullscreen, captions } = props
   const { t } = useTranslation('player')
+  const { t: tCaptions } = useTranslation('captions')
   const isPlaying = snapshot.phase === 'playing' || snapshot.phase === 'waiting' || snapshot.phase === 'loading'
   const isInStep = snapshot.byClock === 'in step'
   const playLabel = snapshot.phase === 'ended' ? t('controls.again') : isPlaying ? t('controls.pause') : t('controls.play')
@@ -101,6 +106,11 @@ export function Controls(props: ControlsProps) {
             <KeyboardRounded sx={{ fontSize: 22 }} />
           </Control>
         </Box>
+        {captions.languages.length > 0 && (
+          <Control label={tCaptions('button')} onClick={captions.toggle} pressed={captions.shown !== null}>
+            {captions.shown === null ? <ClosedCaptionOffOutlined sx={{ fontSize: 24 }} /> : <ClosedCaptionRounded sx={{ fontSize: 24 }} />}
+          </Control>
+        )}
         {props.onToggleCameras && (
           <Control label={t('controls.cameras')} onClick={props.onToggleCameras} expanded={props.areCamerasOpen}>
             <VideocamOutlined sx={{ fontSize: 24 }} />
@@ -130,17 +140,19 @@ interface ControlProps {
   children: ReactNode
   onClick: () => void
   expanded?: boolean
+  pressed?: boolean
   hasMenu?: boolean
   buttonRef?: Ref<HTMLButtonElement>
 }
 
-function Control({ label, children, onClick, expanded, hasMenu, buttonRef }: ControlProps) {
+function Control({ label, children, onClick, expanded, pressed, hasMenu, buttonRef }: ControlProps) {
   return (
     <Tooltip title={label} slotProps={{ popper: { disablePortal: true } }}>
       <IconButton
         aria-label={label}
         onClick={onClick}
         {...(hasMenu ? { 'aria-haspopup': 'menu' } : {})}
+        {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
         {...(expanded === undefined ? {} : { 'aria-expanded': expanded })}
         {...(buttonRef ? { ref: buttonRef } : {})}
         sx={{ bgcolor: expanded ? 'tint.neutral' : undefined }}

@@ -1,5 +1,5 @@
 import type { MediaGrant } from '@e-events/shared/contract/live/broadcasts.ts'
-import type { DeferredLive, Playback, PlaybackFeed } from '@e-events/shared/contract/live/playback.ts'
+import type { CaptionTrack, DeferredLive, Playback, PlaybackFeed } from '@e-events/shared/contract/live/playback.ts'
 import Box from '@mui/material/Box'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ import { useShortScreen } from '../hooks/use-short-screen.ts'
 import { pictureFactsOf, placeOf, useStartAt } from '../hooks/use-start-at.ts'
 import { useShortcuts } from '../hooks/use-shortcuts.ts'
 import { toSources, useSources } from '../hooks/use-sources.ts'
+import { useCaptions } from '../../captions/use-captions.ts'
 import { SidePanel } from '../../chat/components/side-panel.tsx'
 import { FeedSwitcher } from './feed-switcher.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
@@ -47,6 +48,7 @@ interface PlayerViewProps {
   hasChat?: boolean
   /** The bar with the way back, sharing and reporting; a rehearsal has nothing to share. */
   hasBar?: boolean
+  captions?: readonly CaptionTrack[] | undefined
   /** Told of every change of what plays. */
   onPlayed?: (snapshot: PlayerSnapshot) => void
 }
@@ -65,6 +67,7 @@ export function PlayerView({
   deferred = null,
   hasChat = false,
   hasBar = true,
+  captions: captionTracks,
   onPlayed,
 }: PlayerViewProps) {
   const refresh = useCallback(async () => {
@@ -83,6 +86,7 @@ export function PlayerView({
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [areCamerasOpen, setCamerasOpen] = useState(false)
   const { feedback, say } = useFeedback()
+  const captions = useCaptions(captionTracks)
   const isShort = useShortScreen()
   const { isFullscreen, toggleFullscreen } = useFullscreen(stageRef)
   useSources(engine, feeds, isOnDemand ? product.slug : null, deferred)
@@ -106,6 +110,7 @@ export function PlayerView({
     togglePictureInPicture,
     toggleHelp,
     toggleCameras: hasCamerasOnStage ? toggleCameras : undefined,
+    toggleCaptions: captions.languages.length > 0 ? captions.toggle : undefined,
     say,
   })
   const shown = feeds.find((feed) => feed.id === snapshot.feedId) ?? feeds[0]
@@ -146,6 +151,7 @@ export function PlayerView({
           <Stage
             engine={engine}
             snapshot={snapshot}
+            captions={captions}
             feed={shown}
             awayLabel={feeds.find((feed) => feed.id === snapshot.awayFeedId)?.label}
             viewers={viewers}

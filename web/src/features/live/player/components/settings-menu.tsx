@@ -1,14 +1,18 @@
+import { localeTags } from '@e-events/shared/ui/format.ts'
 import CheckRounded from '@mui/icons-material/CheckRounded'
 import Box from '@mui/material/Box'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../../lib/language.ts'
 import type { PlayerEngine } from '../engine/player-engine.ts'
+import { captionLooks, captionSizes } from '../../captions/caption-style.ts'
+import type { Captions } from '../../captions/use-captions.ts'
 import type { PlayerSnapshot } from '../engine/types.ts'
 
 interface SettingsMenuProps {
   engine: PlayerEngine
   snapshot: PlayerSnapshot
+  captions: Captions
   /** Undefined where this show cannot be watched over WebRTC now. */
   onLowLatency: (() => void) | undefined
   onClose: () => void
@@ -16,7 +20,7 @@ interface SettingsMenuProps {
 
 const rates = [0.5, 0.75, 1, 1.25, 1.5, 2]
 
-export function SettingsMenu({ engine, snapshot, onLowLatency, onClose }: SettingsMenuProps) {
+export function SettingsMenu({ engine, snapshot, captions, onLowLatency, onClose }: SettingsMenuProps) {
   const { t } = useTranslation('player')
   const language = useLanguage()
   const menu = useRef<HTMLDivElement>(null)
@@ -81,6 +85,7 @@ export function SettingsMenu({ engine, snapshot, onLowLatency, onClose }: Settin
           />
         ))}
       </Group>
+      {captions.languages.length > 0 && <CaptionChoices captions={captions} pick={pick} />}
       {snapshot.isLive && (onLowLatency || snapshot.isLowLatency) && (
         <Group title={t('controls.latencyMode.title')}>
           <Choice
@@ -113,6 +118,56 @@ export function SettingsMenu({ engine, snapshot, onLowLatency, onClose }: Settin
     </Box>
   )
 }
+
+function CaptionChoices({ captions, pick }: { captions: Captions; pick: (act: () => void) => () => void }) {
+  const { t } = useTranslation('captions')
+  const names = new Intl.DisplayNames(localeTags[useLanguage()], { type: 'language' })
+  const { shown, style } = captions
+  return (
+    <>
+      <Group title={t('title')}>
+        <Choice checked={shown === null} label={t('off')} note="" onPick={pick(() => captions.choose(null))} />
+        {captions.languages.map((one) => (
+          <Choice
+            key={one}
+            checked={shown === one}
+            label={capital(names.of(one) ?? one)}
+            note=""
+            onPick={pick(() => captions.choose(one))}
+          />
+        ))}
+      </Group>
+      {shown !== null && (
+        <>
+          <Group title={t('size.title')}>
+            {captionSizes.map((size) => (
+              <Choice
+                key={size}
+                checked={style.size === size}
+                label={t(`size.${size}`)}
+                note=""
+                onPick={pick(() => captions.restyle({ size }))}
+              />
+            ))}
+          </Group>
+          <Group title={t('look.title')}>
+            {captionLooks.map((look) => (
+              <Choice
+                key={look}
+                checked={style.look === look}
+                label={t(`look.${look}`)}
+                note=""
+                onPick={pick(() => captions.restyle({ look }))}
+              />
+            ))}
+          </Group>
+        </>
+      )}
+    </>
+  )
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -17,7 +17,8 @@ const keys = [
   ['pip', 'P'],
   ['digits', '0–9'],
   ['feeds', '⇧ 1–9'],
-  ['cameras', 'C'],
+  ['cameras', 'V'],
+  ['captions', 'C'],
   ['live', '{end}'],
 ] as const
 

@@ -14,6 +14,8 @@ import { useStageChrome } from '../hooks/use-stage-chrome.ts'
 import { Bezel } from './bezel.tsx'
 import { Controls } from './controls.tsx'
 import { FeedButtons, type FeedChoiceProps } from './feed-switcher.tsx'
+import { CaptionLines } from '../../captions/components/caption-lines.tsx'
+import type { Captions } from '../../captions/use-captions.ts'
 import { SettingsMenu } from './settings-menu.tsx'
 import { isAtLive } from '../engine/read-snapshot.ts'
 import { StandInNote } from './stand-in-note.tsx'
@@ -22,6 +24,7 @@ import { StageOverlay, type NextUp, type OverlayKind } from './stage-overlay.tsx
 interface StageProps {
   engine: PlayerEngine
   snapshot: PlayerSnapshot
+  captions: Captions
   feed: PlaybackFeed | undefined
   /** The feed that the viewer chose, while it sends nothing and another one is shown. */
   awayLabel: string | undefined
@@ -124,6 +127,7 @@ export function Stage(props: StageProps) {
           engine.play()
         }}
       />
+      <CaptionLines captions={props.captions} positionSec={snapshot.positionSec} foot={isChromeHidden ? 0 : 104} />
       <Bezel feedback={feedback} snapshot={snapshot} />
       <Box
         data-testid="stage-chrome"
@@ -175,7 +179,15 @@ export function Stage(props: StageProps) {
             <FeedButtons {...cameras} columns={isShort ? '112px' : '168px'} />
           </Box>
         )}
-        {isMenuOpen && <SettingsMenu engine={engine} snapshot={snapshot} onLowLatency={props.onLowLatency} onClose={closeMenu} />}
+        {isMenuOpen && (
+          <SettingsMenu
+            engine={engine}
+            snapshot={snapshot}
+            captions={props.captions}
+            onLowLatency={props.onLowLatency}
+            onClose={closeMenu}
+          />
+        )}
         <Controls
           engine={engine}
           snapshot={snapshot}
@@ -183,6 +195,7 @@ export function Stage(props: StageProps) {
           isMenuOpen={isMenuOpen}
           isFullscreen={isFullscreen}
           areCamerasOpen={props.areCamerasOpen}
+          captions={props.captions}
           settingsButton={settingsButton}
           onToggleMenu={() => setMenuOpen(!isMenuOpen)}
           onToggleCameras={cameras && props.onToggleCameras}

@@ -11,6 +11,8 @@ export interface ShortcutActions {
   toggleHelp: () => void
   /** Undefined where there is one picture only, or all of them lie below it. */
   toggleCameras: (() => void) | undefined
+  /** Undefined where there are none. */
+  toggleCaptions: (() => void) | undefined
   /** Shows and says what a key did. */
   say: (act: Act) => void
 }
@@ -92,6 +94,8 @@ function handlerFor(event: KeyboardEvent, actions: ShortcutActions): (() => void
         say({ kind: 'jump' })
       }
     case 'c':
+      return actions.toggleCaptions
+    case 'v':
       return actions.toggleCameras
     case 'f':
       return actions.toggleFullscreen

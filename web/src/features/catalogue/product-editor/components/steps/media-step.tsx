@@ -20,7 +20,7 @@ import { StepCard } from '../step-card.tsx'
 export function MediaStep() {
   const { t } = useTranslation('product-editor')
   const { area, form, product } = useEditor()
-  const { VideoField, AudioField, Datasheet, PostEditor, Recordings, Curriculum, MasterCourses } = useSlots()
+  const { VideoField, AudioField, CaptionFiles, Datasheet, PostEditor, Recordings, Curriculum, MasterCourses } = useSlots()
   const language = useLanguage()
   const { type } = form.fields
   const { media, trailer } = traitsOf(type)
@@ -78,6 +78,11 @@ export function MediaStep() {
       {media === 'studio' && product && product.status !== 'draft' && (
         <StepCard title={t('media.recordings')} note={t('media.recordingsNote')} flush>
           <Recordings productSlug={product.slug} area={area} />
+        </StepCard>
+      )}
+      {(media === 'video' || media === 'studio') && product && (
+        <StepCard title={t('media.captions')} note={t(media === 'studio' ? 'media.captionsStudioNote' : 'media.captionsNote')}>
+          <CaptionFiles productSlug={product.slug} />
         </StepCard>
       )}
       {trailer && (
