@@ -159,6 +159,63 @@ test.describe('player states', () => {
     expect(await refused.json()).toMatchObject({ code: 'NOT_FOUND' })
   })
 
+  test('subtitles that the organizer stored are shown at their second, by key, and kept with their size over a reload', async ({
+    stack,
+    browserFor,
+  }) => {
+    const run = Math.floor(Math.random() * maxRun)
+    const { product, organizer } = await addShow(stack, { product: { type: 'vod', title: 'Seeded video with subtitles' } })
+    await giveTicket(stack, viewer, product)
+    const prefix = await putVod(stack, { run, name: product.id, workDir: test.info().outputPath() })
+    await stack.factories.asset({ product_id: product.id, storage_prefix: prefix, duration_ms: 10_000, rungs: ['720p', '360p'] })
+
+    const desk = await (await browserFor('organizer of the video')).context.newPage()
+    await preferEnglish(desk)
+    await viewerAt(desk).logIn(organizer)
+    const channel = await stack.knex('channels').where({ id: product.channel_id }).first('slug')
+    await desk.goto(`/account/channels/${channel?.slug}/products/${product.slug}?step=media`)
+    const store = async (name: string, text: string) =>
+      desk
+        .locator(`input[type=file][aria-label="${word('captionFiles', 'choose')}"]`)
+        .setInputFiles({ name, mimeType: 'text/vtt', buffer: Buffer.from(text) })
+    await store('film.srt', '1\n00:00:01,000 --> 00:00:02,000\nNo\n')
+    await expect(desk.getByRole('alert')).toContainText(word('captionFiles', 'fault.header'))
+    await store('film.vtt', 'WEBVTT\n\n00:00.000 --> 00:04.000\n<i>First</i> words\n\n00:05.000 --> 00:09.900\nSecond words\n')
+    await expect(desk.getByText('2 lines')).toBeVisible()
+
+    await page.goto(`/player/${product.slug}`)
+    const player = viewerAt(page)
+    await expect.poll(async () => (await player.picture())?.code?.run).toBe(run)
+    const words = page.getByTestId('captions')
+    await expect(words).toHaveCount(0)
+    await page.keyboard.press('c')
+    await page.keyboard.press('1')
+    await expect(words).toHaveText('First words')
+    await page.keyboard.press('6')
+    await expect(words).toHaveText('Second words')
+    const size = () => words.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+    const before = await size()
+    await page.getByRole('button', { name: word('player', 'controls.settings') }).click()
+    await page.getByRole('menuitemradio', { name: word('captions', 'size.huge') }).click()
+    await page.keyboard.press('6')
+    await expect.poll(size).toBeGreaterThan(before * 1.5)
+    await page.keyboard.press('f')
+    await page.keyboard.press('6')
+    await expect(words).toBeVisible()
+    await page.keyboard.press('f')
+    await page.reload()
+    await expect.poll(async () => (await player.picture())?.code?.run).toBe(run)
+    await page.keyboard.press('6')
+    await expect(words).toHaveText('Second words')
+    expect(await size()).toBeGreaterThan(before * 1.5)
+    await page.keyboard.press('c')
+    await expect(words).toHaveCount(0)
+
+    const address = addresses.find((one) => one.endsWith('.vtt')) ?? ''
+    expect((await fetch(address)).status).toBe(200)
+    expect((await fetch(address.replace(/\/media\/[^/]+\//, '/media/none/'))).status).not.toBe(200)
+  })
+
   test('a second device asks and takes over within three seconds; the first says where it goes on and takes it back [PLY-013]', async ({
     stack,
     browserFor,

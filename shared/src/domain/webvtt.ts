@@ -94,6 +94,8 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' '
 
 /** Words of a cue that are shown alike. */
 export interface CueRun {
+  /** Place in the cue, from 0. */
+  at: number
   text: string
   isBold: boolean
   isItalic: boolean
@@ -110,7 +112,7 @@ export function cueRuns(text: string): CueRun[] {
       const name = tag[2] as keyof typeof open
       open[name] = Math.max(0, open[name] + (tag[1] === '/' ? -1 : 1))
     } else if (part !== '' && !part.startsWith('<')) {
-      runs.push({ text: decoded(part), isBold: open.b > 0, isItalic: open.i > 0, isUnderlined: open.u > 0 })
+      runs.push({ at: runs.length, text: decoded(part), isBold: open.b > 0, isItalic: open.i > 0, isUnderlined: open.u > 0 })
     }
   }
   return runs

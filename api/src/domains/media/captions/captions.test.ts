@@ -41,15 +41,15 @@ async function video(fields: Parameters<TestApi['factories']['product']>[0] = {}
   await t.factories.ticket({ user_id: viewer.id, product_id: product.id })
   return product
 }
-const put = (slug: string, text: string, { language = 'es' as CaptionLanguage, token = as } = {}) =>
+const put = (slug: string, text: string, { language = 'es', token = as }: { language?: CaptionLanguage; token?: string } = {}) =>
   t.call(captions.put, { params: { slug, language }, body: { webvtt: text }, as: token })
-/** What an answer lists. */
+/** Files of an answer. */
 const list = (reply: { body: unknown }) => (reply.body as CaptionList).items
 const remove = (slug: string, language: CaptionLanguage = 'es', token = as) =>
   t.call(captions.remove, { params: { slug, language }, as: token })
 const watch = async (slug: string) => {
-  const { body } = await t.call(playback.get, { params: { slug }, as: asViewer })
-  return body as Extract<Playback, { state: 'ready' }>
+  const reply = await t.call(playback.get, { params: { slug }, as: asViewer })
+  return reply.body as Extract<Playback, { state: 'ready' }>
 }
 const keysOf = async (productId: string) => {
   const names = await readdir(path.join(t.storageDir, 'captions', productId)).catch(() => [])
@@ -62,7 +62,7 @@ describe('captions of a video', () => {
     const product = await video()
     expect((await put(product.slug, file('Hola <b>todo</b>'))).body).toMatchObject({ items: [{ language: 'es', cues: 1 }] })
     expect(list(await put(product.slug, file('Hello'), { language: 'en' })).map(({ language }) => language)).toEqual(['en', 'es'])
-    const [first] = (await keysOf(product.id)).filter((key) => key.includes('/es-'))
+    const first = (await keysOf(product.id)).find((key) => key.includes('/es-'))
     expect(await textOf(first ?? '')).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.500 align:start\nHola <b>todo</b>\n')
     await put(product.slug, file('Hola otra vez'))
     const after = (await keysOf(product.id)).filter((key) => key.includes('/es-'))

@@ -3,7 +3,7 @@ import type { CaptionRow } from '../../../db/tables/media.ts'
 
 /** In the order of their languages. */
 export async function listCaptions(knex: Knex, productId: string): Promise<CaptionRow[]> {
-  return knex('captions').where({ product_id: productId }).orderBy('language') as Promise<CaptionRow[]>
+  return knex('captions').where({ product_id: productId }).orderBy('language')
 }
 
 /** Answers the key of the file that it replaces. Writers of one product stand in line at its row. */

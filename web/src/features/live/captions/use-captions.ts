@@ -10,7 +10,7 @@ export interface Captions {
   languages: readonly CaptionLanguage[]
   /** Null while they are off. */
   shown: CaptionLanguage | null
-  /** Of `shown`; empty while they are on their way. */
+  /** Lines of the shown language; empty while they are on their way. */
   cues: readonly Cue[]
   hasFailed: boolean
   style: CaptionStyle

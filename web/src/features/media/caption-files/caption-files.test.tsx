@@ -24,7 +24,7 @@ async function open(items: CaptionFile[] = []) {
   })
   api.on(captions.remove, ({ params }) => ({ items: (stored = stored.filter(({ language }) => language !== params.language)) }))
   const app = await renderApp({ at: '/', api, user, language: 'en', part: <CaptionFiles productSlug="film" /> })
-  return { api, app, stores, input: await screen.findByLabelText<HTMLInputElement>('Choose file', { selector: 'input' }) }
+  return { api, app, stores, input: await screen.findByLabelText<HTMLInputElement>('Choose a subtitle file', { selector: 'input' }) }
 }
 
 describe('subtitles in the form of a video', () => {

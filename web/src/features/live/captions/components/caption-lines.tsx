@@ -51,9 +51,9 @@ export function CaptionLines({ captions, positionSec, foot }: CaptionLinesProps)
         textAlign: 'center',
       }}
     >
-      {cues.map((cue, index) => (
+      {cues.map((cue) => (
         <Box
-          key={`${cue.startSec} ${index}`}
+          key={`${cue.startSec} ${cue.text}`}
           component="span"
           sx={{
             ...(looks[look] as object),
@@ -65,9 +65,9 @@ export function CaptionLines({ captions, positionSec, foot }: CaptionLinesProps)
             maxWidth: 1,
           }}
         >
-          {cueRuns(cue.text).map((run, at) => (
+          {cueRuns(cue.text).map((run) => (
             <span
-              key={at}
+              key={run.at}
               style={{
                 ...(run.isBold ? { fontWeight: 750 } : {}),
                 ...(run.isItalic ? { fontStyle: 'italic' } : {}),
