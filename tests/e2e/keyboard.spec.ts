@@ -12,7 +12,7 @@ import { pattern, word } from '../support/words.ts'
 // Journeys of people who have a keyboard and nothing else. Whatever takes the focus on the way is on the screen, under
 // nothing, and marked.
 
-test('a visitor finds a show, logs in and watches its recording with the keyboard alone', async ({ stack, browserFor }, info) => {
+test('a visitor finds a show, logs in and watches its recording with the keyboard alone [UX-050]', async ({ stack, browserFor }, info) => {
   const fan = await addViewer(stack)
   const product = await stack.factories.product({ type: 'vod', title: 'Night of keys' })
   await giveTicket(stack, fan, product)

@@ -159,7 +159,7 @@ test.describe('player states', () => {
     expect(await refused.json()).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('subtitles that the organizer stored are shown at their second, by key, and kept with their size over a reload', async ({
+  test('subtitles that the organizer stored are shown at their second, by key, and kept with their size over a reload [UX-050]', async ({
     stack,
     browserFor,
   }) => {

@@ -46,7 +46,7 @@ test.afterAll(async () => {
   await Promise.all([visitor?.close(), administrator?.close()])
 })
 
-test('every screen that the route table says is built: no fault that axe sees in its look of the day, and no sideways scrolling at the six widths of the theme [UX-028]', async () => {
+test('every screen that the route table says is built: no fault that axe sees in its look of the day, and no sideways scrolling at the six widths of the theme [UX-028, UX-050]', async () => {
   test.setTimeout(600_000)
   // Both at once: each has a browser of its own.
   const found = await Promise.all([walk('visitor'), walk('administrator')])
