@@ -45,6 +45,8 @@ export function CaptionLines({ captions, positionSec, foot }: CaptionLinesProps)
         justifyItems: 'center',
         gap: 0.5,
         pointerEvents: 'none',
+        // Above the shade of the controls, below their menu.
+        zIndex: 1,
         fontSize: sizes[size],
         lineHeight: 1.35,
         fontWeight: 560,
