@@ -4,7 +4,7 @@
  */
 export const failures = [
   'fetch', 'fetchMissing', 'unexpected', 'registration', 'activation', 'verification', 'passwordUpdate', 'dataUpdate', 'payment',
-  'productCreate', 'productUpdate', 'productMetadata', 'productImage', 'channelCreate', 'channelUpdate', 'channelImage',
+  'productCreate', 'productUpdate', 'productDelete', 'productMetadata', 'productImage', 'channelCreate', 'channelUpdate', 'channelImage',
   'entityCreate', 'entityUpdate', 'entityDelete', 'pageSave', 'paymentModuleLoad',
   'lessonCreate', 'lessonUpdate', 'lessonDelete', 'moduleCreate', 'moduleUpdate', 'moduleDelete',
   'courseCreate', 'courseUpdate', 'courseDelete', 'masterCreate', 'masterUpdate', 'masterDelete',

@@ -12,6 +12,7 @@ export const failures: Record<Failure, string> = {
   payment: 'Payment error',
   productCreate: 'Error creating the product',
   productUpdate: 'Error modifying the product',
+  productDelete: 'Error deleting the product',
   productMetadata: 'Metadata error',
   productImage: 'Product image error',
   channelCreate: 'Error creating the channel',

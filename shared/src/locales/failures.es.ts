@@ -12,6 +12,7 @@ export const failures: Record<Failure, string> = {
   payment: 'Error en el pago',
   productCreate: 'Error al crear el producto',
   productUpdate: 'Error al modificar el producto',
+  productDelete: 'Error al eliminar el producto',
   productMetadata: 'Error en los metadatos',
   productImage: 'Error en la imagen del producto',
   channelCreate: 'Error al crear el canal',

@@ -12,6 +12,7 @@ export const failures: Record<Failure, string> = {
   payment: 'Erro no pagamento',
   productCreate: 'Erro ao criar o produto',
   productUpdate: 'Erro ao alterar o produto',
+  productDelete: 'Erro ao eliminar o produto',
   productMetadata: 'Erro nos metadados',
   productImage: 'Erro na imagem do produto',
   channelCreate: 'Erro ao criar o canal',

@@ -125,7 +125,10 @@ async function attempt(
 function createFailure({ type }: Pick<ProductFields, 'type'>): Failure {
   return type === 'course' ? 'courseCreate' : type === 'master' ? 'masterCreate' : 'productCreate'
 }
-function updateFailure({ type }: Pick<OwnProductDetail, 'type'>): Failure {
+export function deleteFailure({ type }: Pick<OwnProductDetail, 'type'>): Failure {
+  return type === 'course' ? 'courseDelete' : type === 'master' ? 'masterDelete' : 'productDelete'
+}
+export function updateFailure({ type }: Pick<OwnProductDetail, 'type'>): Failure {
   return type === 'course' ? 'courseUpdate' : type === 'master' ? 'masterUpdate' : 'productUpdate'
 }
 

@@ -184,6 +184,20 @@ describe('new product', () => {
     expect((await button('Save the draft')).disabled).toBe(false)
   })
 
+  it.each([
+    ['course', '/account/courses/new', 'Error creating the course'],
+    ['master', '/account/masters/new', 'Error creating the master'],
+  ] as const)('says of a %s that it could not be created, and keeps the form [ERR-040] [ERR-043]', async (type, at, words) => {
+    stage.typedBefore({ ...completeFields(), type }, `${type}-new`)
+    stage.api.on(ownProducts.create, () => {
+      throw new Refusal('INTERNAL')
+    })
+    const app = await stage.open(`${at}?step=texts`)
+    await app.user.click(await button('Save the draft'))
+    expect((await screen.findByRole('alert')).textContent).toBe(words)
+    expect((await input(/^Title\W*$/)).value).toBe('Recital')
+  })
+
   it('that is stored but for its metadata goes on at its own address, with what is missing kept [ERR-022]', async () => {
     stage.typedBefore({ ...completeFields(), metadata: [{ key: 'Promotor', value: 'Goiko', exportable: true }] })
     stage.api.on(ownProducts.setMetadata, () => {

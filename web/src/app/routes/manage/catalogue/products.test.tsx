@@ -51,10 +51,12 @@ describe('products of everybody', () => {
     '/manage/products/duende',
     '/manage/courses/new',
     '/manage/courses/arte',
+    '/manage/masters/new',
+    '/manage/masters/oficio',
     '/manage/productsopen',
     '/manage/new-product',
   ])(
-    'are for administrators: %s sends an organizer home [ADM-002] [ADM-003] [ADM-004] [ADM-005] [ADM-006] [ADM-009] [ADM-010]',
+    'are for administrators: %s sends an organizer home [ADM-002] [ADM-003] [ADM-004] [ADM-005] [ADM-006] [ADM-007] [ADM-008] [ADM-009] [ADM-010]',
     async (at) => {
       const app = await stage.open(at, { user: sessionUser({ roles: ['VIEWER', 'PRODUCER'] }) })
       await waitFor(() => expect(app.router.state.location.pathname).toBe('/'))
@@ -205,7 +207,7 @@ describe('a product of anybody', () => {
   it.each([
     ['course', 'courses'],
     ['master', 'masters'],
-  ] as const)('of the kind %s has its steps, without a kind to choose [ADM-005]', async (type, path) => {
+  ] as const)('of the kind %s has its steps, without a kind to choose [ADM-005] [ADM-007]', async (type, path) => {
     const fields = { ...emptyFields({ channelSlug: 'sala-faro', type, language: 'en' }), ...completeFields() }
     writeDraft(draftKey(staff.id, `${type}-new`), fields)
     const app = await open(`/manage/${path}/new`)
@@ -225,6 +227,18 @@ describe('a product of anybody', () => {
     app.unmount()
     stage.stored = concert()
     await open('/manage/courses/concierto')
+    await screen.findByRole('heading', { level: 1, name: 'There is nothing here' })
+  })
+
+  it('of the kind master is edited under its own address, whoever made it [ADM-008]', async () => {
+    stage.stored = concert({ slug: 'oficio', title: 'Oficio', type: 'master' })
+    const app = await open('/manage/masters/oficio?step=texts')
+    await app.user.type(await input(/^Title\W*$/), ' nuevo')
+    await app.user.click(await button('Save changes'))
+    await waitFor(() => expect(stage.bodies(ownProducts.update)).toEqual([{ title: 'Oficio nuevo' }]))
+    app.unmount()
+    stage.stored = concert()
+    await open('/manage/masters/concierto')
     await screen.findByRole('heading', { level: 1, name: 'There is nothing here' })
   })
 
