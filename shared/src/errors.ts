@@ -175,6 +175,7 @@ export const errorStatus = {
   CURRICULUM_CHANGED: 409,
   /** As many modules or lessons as a course can have. */
   CURRICULUM_FULL: 409,
+  NOTES_FULL: 409,
   /** The product that a lesson names is not the organizer's, or of another type. */
   LESSON_SOURCE: 409,
   /** Less than a minute after the last report of the account. */

@@ -178,6 +178,10 @@ export const limits = {
 
   // learning
   courseModules: 50,
+  courseFaqs: 50,
+  /** Notes of one learner in one course. */
+  learnerNotes: 500,
+  learnerNoteChars: 2_000,
   courseLessons: 500,
   masterCourses: 50,
   lessonNotesChars: 20_000,

@@ -12,10 +12,18 @@ export const learningRoles = <Row extends object>({ anySession, ownerOnly }: { a
   'DELETE /products/:slug/lessons/:id': ownerOnly,
   'GET /products/:slug/courses': ownerOnly,
   'PUT /products/:slug/courses': ownerOnly,
+  'GET /products/:slug/study-guide': ownerOnly,
+  'PUT /products/:slug/study-guide': ownerOnly,
   // Learners are accounts with a ticket; every account sees what a course consists of.
   'GET /courses': anySession,
   'GET /courses/:slug': anySession,
   'GET /masters/:slug': anySession,
+  'GET /study-guides/:slug': anySession,
+  // Notes belong to whoever took them.
+  'GET /courses/:slug/notes': anySession,
+  'POST /courses/:slug/lessons/:id/notes': { ...anySession, otherProducer: 'ticket' },
+  'PATCH /lesson-notes/:id': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
+  'DELETE /lesson-notes/:id': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
   'GET /courses/:slug/lessons/:id': { ...anySession, otherProducer: 'ticket' },
   'GET /courses/:slug/lessons/:id/playback': { ...anySession, otherProducer: 'ticket' },
   'POST /courses/:slug/progress': { ...anySession, otherProducer: 'ticket' },

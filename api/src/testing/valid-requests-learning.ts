@@ -28,6 +28,15 @@ async function master(world: World): Promise<{ slug: string; course: string }> {
   return { slug: made.slug, course: slug }
 }
 
+async function note(world: World): Promise<string> {
+  const { video } = await course(world)
+  const [made] = await world.t.database
+    .knex('lesson_notes')
+    .insert({ lesson_id: video, user_id: world.viewer.id, text: 'Ojo', position_ms: 1_000 })
+    .returning('id')
+  return made?.id ?? ''
+}
+
 const lesson = { title: 'Otra', kind: 'text', source: null, notes: 'Texto', isPreview: false } as const
 
 export const learningRequests: Record<string, (world: World) => Promise<RequestInput>> = {
@@ -66,6 +75,19 @@ export const learningRequests: Record<string, (world: World) => Promise<RequestI
     return { params: { slug, id }, query: { version: 0 } }
   },
 
+  'GET /products/:slug/study-guide': async (world) => ({ params: { slug: (await course(world)).slug } }),
+  'PUT /products/:slug/study-guide': async (world) => ({
+    params: { slug: (await course(world)).slug },
+    body: { version: 0, requirements: 'Nada', program: 'Todo', faqs: [{ question: '¿Cuándo?', answer: 'Siempre' }] },
+  }),
+  'GET /study-guides/:slug': async (world) => ({ params: { slug: (await course(world)).slug } }),
+  'GET /courses/:slug/notes': async (world) => ({ params: { slug: (await course(world)).slug } }),
+  'POST /courses/:slug/lessons/:id/notes': async (world) => {
+    const { slug, video: id } = await course(world)
+    return { params: { slug, id }, body: { text: 'Ojo', positionMs: 1_000 } }
+  },
+  'PATCH /lesson-notes/:id': async (world) => ({ params: { id: await note(world) }, body: { text: 'Otra' } }),
+  'DELETE /lesson-notes/:id': async (world) => ({ params: { id: await note(world) } }),
   'GET /courses': async () => ({}),
   'GET /courses/:slug': async (world) => ({ params: { slug: (await course(world)).slug } }),
   'GET /courses/:slug/lessons/:id': async (world) => {

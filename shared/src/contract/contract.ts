@@ -20,6 +20,8 @@ import { captions } from './media/captions.ts'
 import { images } from './media/images.ts'
 import { loginConfig } from './people/login-config.ts'
 import { courses } from './learning/courses.ts'
+import { lessonNotes } from './learning/lesson-notes.ts'
+import { studyGuides } from './learning/study-guides.ts'
 import { curricula } from './learning/curriculum.ts'
 import { masters } from './learning/masters.ts'
 import { coupons } from './sales/coupons.ts'
@@ -108,7 +110,7 @@ export const contractByDomain = {
     tickets,
     usage,
   },
-  learning: { courses, curricula, datasheets, masters },
+  learning: { courses, curricula, datasheets, lessonNotes, masters, studyGuides },
   engagement: { notifications, reminders },
 } as const satisfies Record<string, Record<string, EndpointGroup>>
 

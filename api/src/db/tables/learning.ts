@@ -11,6 +11,7 @@ export interface CourseDetailRow {
   version: number
   watched_percent: number
   watched_by_hand: boolean
+  guide_version: number
 }
 export type CourseDetailInsert = Insert<CourseDetailRow, 'product_id'>
 export type CourseDetailUpdate = Update<CourseDetailRow>

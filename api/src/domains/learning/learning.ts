@@ -9,6 +9,10 @@ import { createCurricula } from './curriculum/service.ts'
 import { createMasterRepository } from './masters/repository.ts'
 import { masterRoutes } from './masters/routes.ts'
 import { createMasters } from './masters/service.ts'
+import { noteRoutes } from './notes/routes.ts'
+import { createNotes } from './notes/service.ts'
+import { studyGuideRoutes } from './study-guides/routes.ts'
+import { createStudyGuides } from './study-guides/service.ts'
 import { createDatasheetRepository } from './datasheets/repository.ts'
 import { datasheetRoutes } from './datasheets/routes.ts'
 import { createDatasheets } from './datasheets/service.ts'
@@ -30,6 +34,8 @@ export function createLearning({ knex, events, clock, env }: Base, { playThrough
   const curricula = createCurricula({ knex, repository: curriculum })
   const courses = createCourses({ knex, repository: createCourseRepository(), playThrough, clock })
   const masters = createMasters({ knex, repository: createMasterRepository(), bump: curriculum.bump, getCourse: courses.get, clock })
+  const notes = createNotes({ knex, findCourse: courses.findId, openLesson: courses.assertOpen })
+  const guides = createStudyGuides({ knex, clock })
   events.subscribe('account.erased', async ({ trx, user }) => {
     await trx('lesson_progress').where({ user_id: user.id }).delete()
     await trx('lesson_ratings').where({ user_id: user.id }).delete()
@@ -41,6 +47,8 @@ export function createLearning({ knex, events, clock, env }: Base, { playThrough
     routes(router: ApiRouter, bind: Bind): void {
       curriculumRoutes(router, bind, { curricula })
       courseRoutes(router, bind, { courses })
+      noteRoutes(router, bind, { notes })
+      studyGuideRoutes(router, bind, { guides })
       masterRoutes(router, bind, { masters })
       datasheetRoutes(router, bind, { datasheets, origin: env.PUBLIC_ORIGIN })
     },

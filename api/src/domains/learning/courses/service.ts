@@ -1,6 +1,6 @@
 import type { Course, Lesson } from '@e-events/shared/contract/learning/courses.ts'
 import type { Playback } from '@e-events/shared/contract/live/playback.ts'
-import type { Language } from '@e-events/shared/domain/language.ts'
+import { defaultLanguage, type Language } from '@e-events/shared/domain/language.ts'
 import type { Stretch } from '@e-events/shared/domain/lessons.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
@@ -90,6 +90,18 @@ export function createCourses(deps: { knex: Knex; repository: CourseRepository; 
       if (!row.is_watched) throw new DomainError('NOT_WATCHED_YET')
       await repository.rate(knex, { user_id: asked.viewer.id, lesson_id: row.lesson_id, stars })
       return toCourse(await find(asked))
+    },
+
+    /** @throws DomainError NOT_FOUND */
+    async findId(slug: string, viewer: SessionActor): Promise<{ id: string }> {
+      const { course } = await readCourseAccess(knex, repository, { slug, viewer, now: clock.now() })
+      return { id: course.id }
+    },
+
+    /** @throws DomainError NOT_FOUND, and the refusals of access */
+    async assertOpen(asked: Omit<AskedLesson, 'language'>): Promise<{ courseId: string }> {
+      const { course } = await openLesson({ ...asked, language: defaultLanguage })
+      return { courseId: course.id }
     },
 
     /** Courses that were begun, are not watched yet and still open, the latest first. */
