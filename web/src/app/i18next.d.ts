@@ -57,6 +57,8 @@ import type reminders from '../features/engagement/reminders/locales/en.json'
 import type tours from '../features/guidance/tours/locales/en.json'
 import type tutorials from '../features/guidance/tutorials/locales/en.json'
 import type trailer from '../features/live/trailer/locales/en.json'
+import type lessonNotes from '../features/learning/lesson-notes/locales/en.json'
+import type studyGuides from '../features/learning/study-guides/locales/en.json'
 import type curriculum from '../features/learning/curriculum/locales/en.json'
 import type courses from '../features/learning/courses/locales/en.json'
 import type common from './locales/en.json'
@@ -67,6 +69,8 @@ declare module 'i18next' {
     defaultNS: 'common'
     resources: {
       common: typeof common
+      'lesson-notes': typeof lessonNotes
+      'study-guides': typeof studyGuides
       curriculum: typeof curriculum
       courses: typeof courses
       account: typeof account

@@ -1,3 +1,5 @@
+import { studyGuides } from '@e-events/shared/contract/learning/study-guides.ts'
+import { captions } from '@e-events/shared/contract/media/captions.ts'
 import { categories } from '@e-events/shared/contract/catalogue/categories.ts'
 import { channels } from '@e-events/shared/contract/catalogue/channels.ts'
 import type { SessionUser } from '@e-events/shared/contract/people/auth.ts'
@@ -48,6 +50,8 @@ export function stageProducts(): ProductStage {
   api.on(channels.listOwn, () => ({ items: [ownChannel({ slug: 'sala-faro', title: 'Sala Faro' })], nextCursor: null, total: 1 }))
   api.on(productAdmin.types, () => ({ producer: mine.slice(0, 2), mine: [...mine] }))
   api.on(categories.list, () => ({ items: [] }))
+  api.on(captions.list, () => ({ items: [] }))
+  api.on(studyGuides.getOwn, () => ({ version: 0, requirements: '', program: '', faqs: [] }))
   api.on(speakers.listOwn, () => ({ items: [], nextCursor: null, total: 0 }))
   api.on(ownProducts.listOwn, () => ({ items: [], nextCursor: null, total: 0 }))
   api.on(ownProducts.getOwn, ({ params }) => {

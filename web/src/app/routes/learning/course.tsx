@@ -16,6 +16,10 @@ import { useDocumentMeta } from '../../../components/navigation/use-document-met
 import { paths } from '../../../config/paths.ts'
 import { People } from '../../../features/catalogue/products/components/people.tsx'
 import { productQuery } from '../../../features/catalogue/products/queries.ts'
+import { CourseNotes } from '../../../features/learning/lesson-notes/components/course-notes.tsx'
+import { GuideTexts } from '../../../features/learning/study-guides/components/guide-texts.tsx'
+import { FaqList } from '../../../features/learning/study-guides/components/faq-list.tsx'
+import { studyGuideQuery } from '../../../features/learning/study-guides/queries.ts'
 import { LessonList } from '../../../features/learning/courses/components/lesson-list.tsx'
 import { ProgressLine } from '../../../features/learning/courses/components/progress-line.tsx'
 import { courseQuery } from '../../../features/learning/courses/queries.ts'
@@ -23,7 +27,7 @@ import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
 import { NotFoundPage } from '../not-found.tsx'
 
-const tabs = ['lessons', 'program', 'speakers', 'progress'] as const
+const tabs = ['lessons', 'program', 'speakers', 'faqs', 'notes', 'progress'] as const
 type TabId = (typeof tabs)[number]
 const isTab = (text: string | null): text is TabId => tabs.some((tab) => tab === text)
 
@@ -37,6 +41,7 @@ export function Component() {
   const isSlug = slugSchema.safeParse(slug).success
   const found = useQuery({ ...courseQuery(api, { slug, language }), enabled: isSlug })
   const { data: product } = useQuery({ ...productQuery(api, { slug, language }), enabled: isSlug })
+  const { data: guide } = useQuery({ ...studyGuideQuery(api, slug), enabled: isSlug })
   const course = found.data
   useDocumentMeta({ title: course?.title, noIndex: true })
   if (!isSlug) return <NotFoundPage />
@@ -123,6 +128,7 @@ export function Component() {
       </Tabs>
       <Box role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
         {tab === 'lessons' && <LessonList course={course} heading="h2" />}
+        {tab === 'program' && guide && <GuideTexts guide={guide} />}
         {tab === 'program' &&
           (lessons.length === 0 ? (
             <Typography sx={{ color: 'text.secondary' }}>{t('none')}</Typography>
@@ -146,6 +152,13 @@ export function Component() {
           ) : (
             <Typography sx={{ color: 'text.secondary' }}>{t('noSpeakers')}</Typography>
           ))}
+        {tab === 'faqs' &&
+          (guide && guide.faqs.length > 0 ? (
+            <FaqList faqs={guide.faqs} heading="h2" />
+          ) : (
+            <Typography sx={{ color: 'text.secondary' }}>{t('noFaqs')}</Typography>
+          ))}
+        {tab === 'notes' && <CourseNotes slug={slug} />}
         {tab === 'progress' && (
           <Box sx={{ display: 'grid', gap: 3 }}>
             <ProgressLine title={course.title} percent={course.percent} />

@@ -16,6 +16,8 @@ import { useDocumentMeta } from '../../../components/navigation/use-document-met
 import { paths } from '../../../config/paths.ts'
 import { LessonActs } from '../../../features/learning/courses/components/lesson-acts.tsx'
 import { LessonList } from '../../../features/learning/courses/components/lesson-list.tsx'
+import { LessonNotes } from '../../../features/learning/lesson-notes/components/lesson-notes.tsx'
+import { usePlayerPlace } from '../../../features/live/player/player-place.ts'
 import { courseQuery, lessonQuery } from '../../../features/learning/courses/queries.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices, useSession } from '../../../lib/services.ts'
@@ -90,6 +92,7 @@ function LessonPage({ slug, id }: { slug: string; id: string }) {
 /** Notes, mark and stars of a lesson, the way on, and the lessons around it. */
 function Beside({ lesson, course }: { lesson: Lesson; course: Course }) {
   const { t } = useTranslation('courses')
+  const place = usePlayerPlace()
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
       {lesson.notes.trim() !== '' && (
@@ -101,6 +104,7 @@ function Beside({ lesson, course }: { lesson: Lesson; course: Course }) {
         </Box>
       )}
       <LessonActs key={lesson.id} lesson={lesson} course={course} />
+      <LessonNotes key={`notes-${lesson.id}`} slug={course.slug} lessonId={lesson.id} place={place} />
       <Box component="nav" aria-label={t('room.list')} sx={{ display: 'grid', gap: 2 }}>
         <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
           {lesson.previous !== null && (

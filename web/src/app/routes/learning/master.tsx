@@ -13,6 +13,9 @@ import { useDocumentMeta } from '../../../components/navigation/use-document-met
 import { paths } from '../../../config/paths.ts'
 import { People } from '../../../features/catalogue/products/components/people.tsx'
 import { productQuery } from '../../../features/catalogue/products/queries.ts'
+import { FaqList } from '../../../features/learning/study-guides/components/faq-list.tsx'
+import { GuideTexts } from '../../../features/learning/study-guides/components/guide-texts.tsx'
+import { studyGuideQuery } from '../../../features/learning/study-guides/queries.ts'
 import { ProgressLine } from '../../../features/learning/courses/components/progress-line.tsx'
 import { masterQuery } from '../../../features/learning/courses/queries.ts'
 import { useLanguage } from '../../../lib/language.ts'
@@ -28,6 +31,7 @@ export function Component() {
   const isSlug = slugSchema.safeParse(slug).success
   const found = useQuery({ ...masterQuery(api, { slug, language }), enabled: isSlug })
   const { data: product } = useQuery({ ...productQuery(api, { slug, language }), enabled: isSlug })
+  const { data: guide } = useQuery({ ...studyGuideQuery(api, slug), enabled: isSlug })
   const master = found.data
   useDocumentMeta({ title: master?.title, noIndex: true })
   if (!isSlug) return <NotFoundPage />
@@ -101,6 +105,15 @@ export function Component() {
               </Box>
             ))}
           </Box>
+          {guide && <GuideTexts guide={guide} />}
+          {guide && guide.faqs.length > 0 && (
+            <Box component="section" sx={{ mb: 4 }}>
+              <Typography variant="h2" sx={{ mt: 4, mb: 2 }}>
+                {t('tab.faqs')}
+              </Typography>
+              <FaqList faqs={guide.faqs} heading="h3" />
+            </Box>
+          )}
           {product && product.speakers.length > 0 && <People people={product.speakers} />}
         </>
       )}

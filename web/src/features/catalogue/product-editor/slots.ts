@@ -32,6 +32,8 @@ export interface ProductSlots {
   PostEditor: ComponentType<{ productSlug: string }>
   /** Modules and lessons of a course, which are kept by themselves. */
   Curriculum: ComponentType<{ productSlug: string }>
+  /** Requirements, program and FAQs of a course or master, which are kept by themselves. */
+  StudyGuide: ComponentType<{ productSlug: string }>
   /** The courses of a master, which are kept by themselves. */
   MasterCourses: ComponentType<{ productSlug: string }>
   /** The datasheet of a product, which is kept by itself. */

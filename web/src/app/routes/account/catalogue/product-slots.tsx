@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { CurriculumEditor } from '../../../../features/learning/curriculum/components/curriculum-editor.tsx'
 import { MasterCourses } from '../../../../features/learning/curriculum/components/master-courses.tsx'
 import { CaptionFiles } from '../../../../features/media/caption-files/components/caption-files.tsx'
+import { StudyGuideForm } from '../../../../features/learning/study-guides/components/study-guide-form.tsx'
 import { ImageField } from '../../../../features/media/uploads/components/image-field.tsx'
 import { VideoField } from '../../../../features/media/uploads/components/video-field.tsx'
 import type { ProductSlots } from '../../../../features/catalogue/product-editor/slots.ts'
@@ -27,6 +28,7 @@ export const productSlots: ProductSlots = {
   SpeakerPicker: Speakers,
   PostEditor: PostText,
   Curriculum: CurriculumEditor,
+  StudyGuide: StudyGuideForm,
   MasterCourses,
   Datasheet: OwnDatasheetForm,
   StockFigures,

@@ -1,4 +1,3 @@
-import { captions } from '@e-events/shared/contract/media/captions.ts'
 import { broadcasts, type Recording } from '@e-events/shared/contract/live/broadcasts.ts'
 import { ownProducts } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -42,7 +41,6 @@ beforeEach(() => {
   stage = stageProducts()
   stage.stored = concert({ status: 'published' })
   recordings = [recording()]
-  stage.api.on(captions.list, () => ({ items: [] }))
   stage.api.on(broadcasts.recordings, () => ({ items: recordings, nextCursor: null }))
 })
 const row = async () => within(await screen.findByRole('listitem', { name: /20 Nov/ }))

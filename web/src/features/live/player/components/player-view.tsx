@@ -1,7 +1,7 @@
 import type { MediaGrant } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { CaptionTrack, DeferredLive, Playback, PlaybackFeed } from '@e-events/shared/contract/live/playback.ts'
 import Box from '@mui/material/Box'
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnacks } from '../../../../components/feedback/use-snacks.ts'
 import { rememberPoint } from '../../../../lib/resume.ts'
@@ -16,6 +16,7 @@ import { useShortcuts } from '../hooks/use-shortcuts.ts'
 import { toSources, useSources } from '../hooks/use-sources.ts'
 import { useCaptions } from '../../captions/use-captions.ts'
 import { SidePanel } from '../../chat/components/side-panel.tsx'
+import { PlayerPlaceContext } from '../player-place.ts'
 import { FeedSwitcher } from './feed-switcher.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import { overlayFor, type NextUp } from './stage-overlay.tsx'
@@ -125,6 +126,7 @@ export function PlayerView({
   const placeSec = useCallback(() => placeOf(engine.getSnapshot()), [engine])
   const pictureFacts = useCallback(() => pictureFactsOf(engine.getSnapshot()), [engine])
   const pictureMs = useCallback(() => engine.getSnapshot().capturedAtMs, [engine])
+  const place = useMemo(() => ({ positionSec: () => engine.getSnapshot().positionSec, seek: (sec: number) => engine.seek(sec) }), [engine])
   const showMoment = useCallback((momentMs: number) => engine.seekToMoment(momentMs), [engine])
   const hasSide = !isBare && (hasChat || notes !== null)
   const main = useArrivalFocus()
@@ -214,7 +216,7 @@ export function PlayerView({
               maxWidth: { xs: 720, lg: isBare ? 720 : undefined },
             }}
           >
-            {notes}
+            <PlayerPlaceContext value={place}>{notes}</PlayerPlaceContext>
           </Box>
         )}
       </Box>

@@ -20,7 +20,7 @@ import { StepCard } from '../step-card.tsx'
 export function MediaStep() {
   const { t } = useTranslation('product-editor')
   const { area, form, product } = useEditor()
-  const { VideoField, AudioField, CaptionFiles, Datasheet, PostEditor, Recordings, Curriculum, MasterCourses } = useSlots()
+  const { VideoField, AudioField, CaptionFiles, Datasheet, PostEditor, Recordings, Curriculum, MasterCourses, StudyGuide } = useSlots()
   const language = useLanguage()
   const { type } = form.fields
   const { media, trailer } = traitsOf(type)
@@ -45,6 +45,11 @@ export function MediaStep() {
       {media === 'courses' && (
         <StepCard title={t('media.courses')} note={t('media.coursesNote')}>
           <AfterSaving>{slug !== null && <MasterCourses productSlug={slug} />}</AfterSaving>
+        </StepCard>
+      )}
+      {(media === 'lessons' || media === 'courses') && product && (
+        <StepCard title={t('media.guide')} note={t('media.guideNote')}>
+          <StudyGuide productSlug={product.slug} />
         </StepCard>
       )}
       {media === 'datasheet' && (
