@@ -16,6 +16,7 @@ import {
 } from './content.ts'
 import { demoId } from './ids.ts'
 import { seedLessons } from './lessons.ts'
+import { seedStudyGuides } from './study-guides.ts'
 import { pictureOf } from './pictures.ts'
 import { learningProducts } from './products-learning.ts'
 import { deferredProducts } from './products-deferred.ts'
@@ -49,6 +50,7 @@ export async function seedCatalogue(knex: Knex, now: Date): Promise<void> {
   await seedProducts(knex, now)
   await seedReading(knex, productIdOf)
   await seedLessons(knex, productIdOf)
+  await seedStudyGuides(knex, productIdOf)
   await seedDatasheets(knex, productIdOf)
   await seedTickets(knex)
 }

@@ -28,5 +28,5 @@ const guides: Readonly<Record<string, StudyGuide>> = {
 export async function seedStudyGuides(knex: Knex, productIdOf: (slug: string) => string): Promise<void> {
   const known = new Set(await knex('products').pluck<string[]>('id'))
   for (const [slug, guide] of Object.entries(guides))
-    if (known.has(productIdOf(slug))) await saveGuide(knex as Knex.Transaction, productIdOf(slug), { version: 0, ...guide })
+    if (known.has(productIdOf(slug))) await saveGuide(knex, productIdOf(slug), { version: 0, ...guide })
 }
