@@ -12,6 +12,9 @@ export const learningRoles = <Row extends object>({ anySession, ownerOnly }: { a
   'DELETE /products/:slug/lessons/:id': ownerOnly,
   'GET /products/:slug/courses': ownerOnly,
   'PUT /products/:slug/courses': ownerOnly,
+  'GET /products/:slug/students': ownerOnly,
+  'GET /products/:slug/students/export': ownerOnly,
+  'POST /products/:slug/students/messages': ownerOnly,
   // Learners are accounts with a ticket; every account sees what a course consists of.
   'GET /courses': anySession,
   'GET /courses/:slug': anySession,

@@ -21,6 +21,7 @@ import { loginConfig } from './people/login-config.ts'
 import { courses } from './learning/courses.ts'
 import { curricula } from './learning/curriculum.ts'
 import { masters } from './learning/masters.ts'
+import { students } from './learning/students.ts'
 import { coupons } from './sales/coupons.ts'
 import { gifts } from './sales/gifts.ts'
 import { invoices } from './sales/money/invoices.ts'
@@ -107,7 +108,7 @@ export const contractByDomain = {
     tickets,
     usage,
   },
-  learning: { courses, curricula, datasheets, masters },
+  learning: { courses, curricula, datasheets, masters, students },
   engagement: { notifications, reminders },
 } as const satisfies Record<string, Record<string, EndpointGroup>>
 

@@ -14,6 +14,7 @@ import { paths } from '../../../config/paths.ts'
 import { People } from '../../../features/catalogue/products/components/people.tsx'
 import { productQuery } from '../../../features/catalogue/products/queries.ts'
 import { ProgressLine } from '../../../features/learning/courses/components/progress-line.tsx'
+import { StudentsTab } from '../../../features/learning/courses/components/students-tab.tsx'
 import { masterQuery } from '../../../features/learning/courses/queries.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
@@ -102,6 +103,10 @@ export function Component() {
             ))}
           </Box>
           {product && product.speakers.length > 0 && <People people={product.speakers} />}
+          <Typography variant="h2" sx={{ mt: 4, mb: 2 }}>
+            {t('tab.students')}
+          </Typography>
+          <StudentsTab slug={slug} seesStudents={master.seesStudents} />
         </>
       )}
     </Page>
