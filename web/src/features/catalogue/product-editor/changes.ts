@@ -125,8 +125,11 @@ async function attempt(
 function createFailure({ type }: Pick<ProductFields, 'type'>): Failure {
   return type === 'course' ? 'courseCreate' : type === 'master' ? 'masterCreate' : 'productCreate'
 }
-function updateFailure({ type }: Pick<OwnProductDetail, 'type'>): Failure {
+export function updateFailure({ type }: Pick<OwnProductDetail, 'type'>): Failure {
   return type === 'course' ? 'courseUpdate' : type === 'master' ? 'masterUpdate' : 'productUpdate'
+}
+export function removeFailure({ type }: Pick<OwnProductDetail, 'type'>): Failure {
+  return type === 'course' ? 'courseDelete' : type === 'master' ? 'masterDelete' : 'productUpdate'
 }
 
 function noTranslations(fields: ProductFields): ProductFields['texts'] {

@@ -184,6 +184,19 @@ describe('new product', () => {
     expect((await button('Save the draft')).disabled).toBe(false)
   })
 
+  it.each([
+    ['course', 'courses', 'Error creating the course'],
+    ['master', 'masters', 'Error creating the master'],
+  ] as const)('of the kind %s has words of its own for a server that fails [ERR-040] [ERR-043]', async (type, path, words) => {
+    stage.typedBefore({ ...completeFields(), type }, `${type}-new`)
+    stage.api.on(ownProducts.create, () => {
+      throw new Refusal('INTERNAL')
+    })
+    const app = await stage.open(`/account/${path}/new?step=texts`)
+    await app.user.click(await button('Save the draft'))
+    expect((await screen.findByRole('alert')).textContent).toBe(words)
+  })
+
   it('that is stored but for its metadata goes on at its own address, with what is missing kept [ERR-022]', async () => {
     stage.typedBefore({ ...completeFields(), metadata: [{ key: 'Promotor', value: 'Goiko', exportable: true }] })
     stage.api.on(ownProducts.setMetadata, () => {

@@ -51,10 +51,12 @@ describe('products of everybody', () => {
     '/manage/products/duende',
     '/manage/courses/new',
     '/manage/courses/arte',
+    '/manage/masters/new',
+    '/manage/masters/oficio',
     '/manage/productsopen',
     '/manage/new-product',
   ])(
-    'are for administrators: %s sends an organizer home [ADM-002] [ADM-003] [ADM-004] [ADM-005] [ADM-006] [ADM-009] [ADM-010]',
+    'are for administrators: %s sends an organizer home [ADM-002] [ADM-003] [ADM-004] [ADM-005] [ADM-006] [ADM-007] [ADM-008] [ADM-009] [ADM-010]',
     async (at) => {
       const app = await stage.open(at, { user: sessionUser({ roles: ['VIEWER', 'PRODUCER'] }) })
       await waitFor(() => expect(app.router.state.location.pathname).toBe('/'))
@@ -205,7 +207,7 @@ describe('a product of anybody', () => {
   it.each([
     ['course', 'courses'],
     ['master', 'masters'],
-  ] as const)('of the kind %s has its steps, without a kind to choose [ADM-005]', async (type, path) => {
+  ] as const)('of the kind %s has its steps, without a kind to choose [ADM-005] [ADM-007]', async (type, path) => {
     const fields = { ...emptyFields({ channelSlug: 'sala-faro', type, language: 'en' }), ...completeFields() }
     writeDraft(draftKey(staff.id, `${type}-new`), fields)
     const app = await open(`/manage/${path}/new`)
@@ -218,13 +220,16 @@ describe('a product of anybody', () => {
     await waitFor(() => expect(app.router.state.location.pathname).toBe(`/manage/${path}/recital`))
   })
 
-  it('of the kind course is edited under its own address, and nothing else is [ADM-006]', async () => {
-    stage.stored = concert({ slug: 'arte', title: 'Arte', type: 'course' })
-    const app = await open('/manage/courses/arte')
+  it.each([
+    ['course', 'courses'],
+    ['master', 'masters'],
+  ] as const)('of the kind %s is edited under its own address, and nothing else is [ADM-006] [ADM-008]', async (type, path) => {
+    stage.stored = concert({ slug: 'arte', title: 'Arte', type })
+    const app = await open(`/manage/${path}/arte`)
     await screen.findByRole('heading', { level: 1, name: 'Arte' })
     app.unmount()
     stage.stored = concert()
-    await open('/manage/courses/concierto')
+    await open(`/manage/${path}/concierto`)
     await screen.findByRole('heading', { level: 1, name: 'There is nothing here' })
   })
 

@@ -23,6 +23,7 @@ import { useErrorSnack } from '../../../../components/feedback/use-error-snack.t
 import { useSnacks } from '../../../../components/feedback/use-snacks.ts'
 import { paths } from '../../../../config/paths.ts'
 import { useServices } from '../../../../lib/services.ts'
+import { removeFailure, updateFailure } from '../changes.ts'
 import { useEditor } from '../editor-context.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
@@ -81,7 +82,7 @@ function Acts({ product, onDeleted }: { product: OwnProductDetail; onDeleted: ()
       learn(latest)
       snacks.success(t(latest.status === 'private' ? 'publish.donePrivate' : 'publish.done'), { key: 'product-act' })
     },
-    onError: (error) => showError(error, { key: 'product-act', failure: 'productUpdate' }),
+    onError: (error) => showError(error, { key: 'product-act', failure: updateFailure(product) }),
   })
   const remove = useMutation({
     mutationFn: () => api.call(ownProducts.remove, { params }),
@@ -91,7 +92,7 @@ function Acts({ product, onDeleted }: { product: OwnProductDetail; onDeleted: ()
     },
     onError: (error) => {
       setOpen(null)
-      showError(error, { key: 'product-act', failure: 'productUpdate' })
+      showError(error, { key: 'product-act', failure: removeFailure(product) })
     },
   })
   const choose = (act: () => void) => () => {
