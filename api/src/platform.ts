@@ -74,7 +74,11 @@ export function createPlatform(deps: PlatformDeps) {
       currency: (await config.payments()).payments.currency,
     }),
   })
-  const learning = createLearning(base, { playThrough: live.playThrough, assertModule: config.assertModule })
+  const learning = createLearning(base, {
+    playThrough: live.playThrough,
+    assertModule: config.assertModule,
+    messageUsers: engagement.messageUsers,
+  })
   const flows = createFlows(base, { people, media, catalogue, live, plans: sales.plans, notices, runEffects, viewerCount })
 
   const timers: Timer[] = [

@@ -1,7 +1,8 @@
 import { courses } from '@e-events/shared/contract/learning/courses.ts'
 import { curricula, type Curriculum } from '@e-events/shared/contract/learning/curriculum.ts'
 import { masters } from '@e-events/shared/contract/learning/masters.ts'
-import { courseOf, lessonIds, lessonOf } from '../../web/src/testing/course-factories.ts'
+import { students as taught } from '@e-events/shared/contract/learning/students.ts'
+import { courseOf, lessonIds, lessonOf, studentOf } from '../../web/src/testing/course-factories.ts'
 import type { FakeApi } from '../../web/src/testing/fake-api.ts'
 
 const film = { slug: 'marea-de-luz', title: 'Marea de luz', type: 'vod', status: 'published', isReady: true } as const
@@ -9,7 +10,7 @@ const film = { slug: 'marea-de-luz', title: 'Marea de luz', type: 'vod', status:
 /** A course of two modules that was begun, its form, and a master that holds it. */
 export function playLearning(api: FakeApi, posterOf: (slug: string) => string | null): void {
   const slug = 'diseno-desde-cero'
-  const course = courseOf({ slug, posterUrl: posterOf(slug) })
+  const course = courseOf({ slug, seesStudents: true, posterUrl: posterOf(slug) })
   const curriculum: Curriculum = {
     version: 4,
     watchedPercent: 90,
@@ -43,6 +44,18 @@ export function playLearning(api: FakeApi, posterOf: (slug: string) => string | 
       },
     ],
   }))
+  const students = [
+    studentOf(),
+    studentOf({ id: '00000000-0000-4000-8000-0000000003a2', name: 'Rui Salgado', email: 'rui@correo.example', percent: 100 }),
+    studentOf({
+      id: '00000000-0000-4000-8000-0000000003a3',
+      name: 'Inés Oller',
+      email: 'ines@correo.example',
+      percent: 0,
+      lastSeenAt: null,
+    }),
+  ]
+  api.on(taught.list, () => ({ items: students, nextCursor: null, total: students.length }))
   api.on(curricula.get, () => curriculum)
   api.on(curricula.sources, () => ({ sources: [film] }))
   const choice = (held: string, title: string, lessons: number) => ({ slug: held, title, status: 'published' as const, lessons })
@@ -52,6 +65,7 @@ export function playLearning(api: FakeApi, posterOf: (slug: string) => string | 
     slug: 'master-narrativa-visual',
     title: 'Máster en narrativa visual',
     hasAccess: true,
+    seesStudents: false,
     percent: 23,
     courses: held.map(({ slug: one, title, lessons }, index) => ({
       slug: one,

@@ -64,7 +64,10 @@ const variants: Partial<Record<RoutePath, Variants>> = {
     ['podcast', '/player/cuentos-para-dormir-al-gato'],
     ['no-ticket', '/player/duende-de-sal'],
   ],
-  '/courses/:slug': [['', '/courses/diseno-desde-cero']],
+  '/courses/:slug': [
+    ['', '/courses/diseno-desde-cero'],
+    ['students', '/courses/diseno-desde-cero?tab=students'],
+  ],
   '/courses/:slug/lessons/:id': [['', `/courses/diseno-desde-cero/lessons/${demoId('lesson/diseno-desde-cero/0/0')}`]],
   '/masters/:slug': [['', '/masters/master-narrativa-visual']],
   '/posts/:slug': [

@@ -10,6 +10,7 @@ const at = '/courses/diseno-desde-cero'
 export const learningShots: readonly Shot[] = [
   { name: 'course', path: at, user: true, ready: h1 },
   { name: 'course-progress', path: `${at}?tab=progress`, user: true, ready: h1, languages: ['es'] },
+  { name: 'course-students', path: `${at}?tab=students`, user: true, ready: h1 },
   { name: 'lesson-text', path: `${at}/lessons/${lessonIds[2]}`, user: true, ready: h1 },
   { name: 'master', path: '/masters/master-narrativa-visual', user: true, ready: h1 },
   { name: 'curriculum', path: '/account/channels/escuela-trazo-vivo/courses/diseno-desde-cero?step=media', user: true, ready: form },

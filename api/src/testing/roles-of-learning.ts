@@ -14,6 +14,9 @@ export const learningRoles = <Row extends object>({ anySession, ownerOnly }: { a
   'PUT /products/:slug/courses': ownerOnly,
   'GET /products/:slug/study-guide': ownerOnly,
   'PUT /products/:slug/study-guide': ownerOnly,
+  'GET /products/:slug/students': ownerOnly,
+  'GET /products/:slug/students/export': ownerOnly,
+  'POST /products/:slug/students/messages': ownerOnly,
   // Learners are accounts with a ticket; every account sees what a course consists of.
   'GET /courses': anySession,
   'GET /courses/:slug': anySession,

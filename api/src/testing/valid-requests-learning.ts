@@ -123,5 +123,13 @@ export const learningRequests: Record<string, (world: World) => Promise<RequestI
     const { slug, course: held } = await master(world)
     return { params: { slug }, body: { version: 0, courses: [held] } }
   },
+  'GET /products/:slug/students': async (world) => ({ params: { slug: (await course(world)).slug } }),
+  'GET /products/:slug/students/export': async (world) => ({ params: { slug: (await course(world)).slug }, query: { format: 'csv' } }),
+  'POST /products/:slug/students/messages': async (world) => {
+    const { slug, id } = await course(world)
+    const student = await world.t.factories.user()
+    await world.t.factories.ticket({ user_id: student.id, product_id: id })
+    return { params: { slug }, body: { student: student.id, subject: 'Mañana', content: 'Empezamos a las diez.', promotional: false } }
+  },
   'GET /masters/:slug': async (world) => ({ params: { slug: (await master(world)).slug } }),
 }

@@ -24,6 +24,7 @@ import { lessonNotes } from './learning/lesson-notes.ts'
 import { studyGuides } from './learning/study-guides.ts'
 import { curricula } from './learning/curriculum.ts'
 import { masters } from './learning/masters.ts'
+import { students } from './learning/students.ts'
 import { coupons } from './sales/coupons.ts'
 import { gifts } from './sales/gifts.ts'
 import { invoices } from './sales/money/invoices.ts'
@@ -111,6 +112,7 @@ export const contractByDomain = {
     usage,
   },
   learning: { courses, curricula, datasheets, lessonNotes, masters, studyGuides },
+  learning: { courses, curricula, datasheets, masters, students },
   engagement: { notifications, reminders },
 } as const satisfies Record<string, Record<string, EndpointGroup>>
 

@@ -1,4 +1,5 @@
 import type { Course, CourseLesson, Lesson } from '@e-events/shared/contract/learning/courses.ts'
+import type { Student } from '@e-events/shared/contract/learning/students.ts'
 
 export const lessonIds = [1, 2, 3].map((n) => `00000000-0000-4000-8000-0000000001e${n}`) as [string, string, string]
 
@@ -20,6 +21,7 @@ export const courseOf = (wanted: Partial<Course> = {}): Course => ({
   title: 'Diseño desde cero',
   posterUrl: null,
   hasAccess: true,
+  seesStudents: false,
   watchedPercent: 90,
   watchedByHand: false,
   modules: [
@@ -63,5 +65,15 @@ export const lessonOf = (wanted: Partial<Lesson> = {}): Lesson => ({
   myStars: null,
   previous: lessonIds[1],
   next: null,
+  ...wanted,
+})
+
+export const studentOf = (wanted: Partial<Student> = {}): Student => ({
+  id: '00000000-0000-4000-8000-0000000003a1',
+  name: 'Ada Vidal',
+  email: 'ada@correo.example',
+  since: '2026-04-02T10:00:00.000Z',
+  percent: 46,
+  lastSeenAt: '2026-05-01T17:30:00.000Z',
   ...wanted,
 })

@@ -35,6 +35,7 @@ export function createEngagement({ knex, mailer, events, clock, log }: Base, { n
   return {
     /** Writes a mail and a notification to one account, in its language. */
     notifyUser,
+    messageUsers: notifications.sendTo,
     reminders,
     timers,
     routes(router: ApiRouter, bind: Bind): void {

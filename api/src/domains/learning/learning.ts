@@ -1,4 +1,5 @@
 import type { Base, Timer } from '../../base.ts'
+import type { AuditContext } from '../../db/audit-log.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 import { createCourseRepository } from './courses/repository.ts'
 import { courseRoutes } from './courses/routes.ts'
@@ -6,6 +7,9 @@ import { createCourses, type PlayThrough } from './courses/service.ts'
 import { createCurriculumRepository } from './curriculum/repository.ts'
 import { curriculumRoutes } from './curriculum/routes.ts'
 import { createCurricula } from './curriculum/service.ts'
+import { createStudentRepository } from './students/repository.ts'
+import { studentRoutes } from './students/routes.ts'
+import { createStudents, type StudentMessage } from './students/service.ts'
 import { createMasterRepository } from './masters/repository.ts'
 import { masterRoutes } from './masters/routes.ts'
 import { createMasters } from './masters/service.ts'
@@ -24,10 +28,12 @@ interface LearningDeps {
   playThrough: PlayThrough
   /** @throws DomainError MODULE_INACTIVE */
   assertModule(id: 'datasheets'): Promise<void>
+  /** @throws DomainError MODULE_INACTIVE, AUDIENCE_EMPTY */
+  messageUsers(users: readonly string[], message: StudentMessage, by: AuditContext & { actorId: string }): Promise<{ recipients: number }>
 }
 
 /** Courses, masters and datasheets: products with lessons, with courses and with a text of benefits. */
-export function createLearning({ knex, events, clock, env }: Base, { playThrough, assertModule }: LearningDeps) {
+export function createLearning({ knex, events, clock, env }: Base, { playThrough, assertModule, messageUsers }: LearningDeps) {
   const datasheets = createDatasheets({ knex, repository: createDatasheetRepository(knex), clock, assertModule })
   const timers: Timer[] = []
   const curriculum = createCurriculumRepository()
@@ -36,6 +42,7 @@ export function createLearning({ knex, events, clock, env }: Base, { playThrough
   const masters = createMasters({ knex, repository: createMasterRepository(), bump: curriculum.bump, getCourse: courses.get, clock })
   const notes = createNotes({ knex, findCourse: courses.findId, openLesson: courses.assertOpen })
   const guides = createStudyGuides({ knex, clock })
+  const students = createStudents({ repository: createStudentRepository(knex), messageUsers, clock })
   events.subscribe('account.erased', async ({ trx, user }) => {
     await trx('lesson_progress').where({ user_id: user.id }).delete()
     await trx('lesson_ratings').where({ user_id: user.id }).delete()
@@ -50,6 +57,7 @@ export function createLearning({ knex, events, clock, env }: Base, { playThrough
       noteRoutes(router, bind, { notes })
       studyGuideRoutes(router, bind, { guides })
       masterRoutes(router, bind, { masters })
+      studentRoutes(router, bind, { students, clock })
       datasheetRoutes(router, bind, { datasheets, origin: env.PUBLIC_ORIGIN })
     },
   }

@@ -33,6 +33,8 @@ export const courseSchema = z
     title: z.string(),
     posterUrl: z.string().nullable(),
     hasAccess: z.boolean(),
+    /** The caller is its organizer or an administrator. */
+    seesStudents: z.boolean(),
     watchedPercent: z.int(),
     watchedByHand: z.boolean(),
     modules: z.array(courseModuleSchema),

@@ -20,6 +20,8 @@ export const masterSchema = z
     slug: slugSchema,
     title: z.string(),
     hasAccess: z.boolean(),
+    /** The caller is its organizer or an administrator. */
+    seesStudents: z.boolean(),
     /** Mean of its courses. */
     percent: z.int(),
     courses: z.array(

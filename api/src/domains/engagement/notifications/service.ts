@@ -21,7 +21,7 @@ export function createNotifications(deps: {
   log: Log
 }) {
   const { knex, repository, notices, clock } = deps
-  return {
+  const service = {
     list: repository.list,
 
     /** @throws DomainError NOT_FOUND also for somebody else's */
@@ -71,6 +71,20 @@ export function createNotifications(deps: {
       return sent
     },
 
+    /**
+     * A message to these accounts alone: nobody gets it where there are none.
+     * @throws DomainError MODULE_INACTIVE, AUDIENCE_EMPTY
+     */
+    async sendTo(
+      users: readonly string[],
+      message: Omit<Message, 'audience'>,
+      by: AuditContext & { actorId: string },
+    ): Promise<{ id: string; recipients: number }> {
+      if (users.length === 0) throw new DomainError('AUDIENCE_EMPTY')
+      const audience = { role: null, language: null, country: null, users: users as UserId[] }
+      return service.send({ audience, ...message }, by)
+    },
+
     /** A snackbar on every open page. Nothing of it stays. @throws DomainError MODULE_INACTIVE */
     async snack(snack: { text: string; notificationType: SnackType }, by: AuditContext): Promise<void> {
       await deps.assertModule('notifications')
@@ -84,6 +98,7 @@ export function createNotifications(deps: {
       return repository.listSent(page)
     },
   }
+  return service
 
   /** A tab that misses the push finds the notification in the list. */
   async function tell(work: Promise<void>): Promise<void> {

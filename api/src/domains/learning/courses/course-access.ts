@@ -44,3 +44,8 @@ export function refusalOf(access: ProductAccess, viewer: Actor, now: Date): Doma
     throw error
   }
 }
+
+/** Organizers see the students of their own courses and masters, administrators those of all. */
+export function isTaughtBy({ owner_id }: Pick<ProductAccess, 'owner_id'>, viewer: Actor): boolean {
+  return viewer.isAdmin || owner_id === viewer.id
+}

@@ -8,13 +8,14 @@ export interface FoundCourse {
   course: CourseRow
   rows: readonly LearnerLessonRow[]
   hasAccess: boolean
+  seesStudents: boolean
 }
 
 type LessonRow = LearnerLessonRow & { lesson_id: string }
 
 export const lessonsOf = (rows: readonly LearnerLessonRow[]): LessonRow[] => rows.filter((row): row is LessonRow => row.lesson_id !== null)
 
-export function toCourse({ course, rows, hasAccess }: FoundCourse): Course {
+export function toCourse({ course, rows, hasAccess, seesStudents }: FoundCourse): Course {
   const lessons = lessonsOf(rows)
   const modules: Course['modules'] = []
   for (const row of rows) {
@@ -28,6 +29,7 @@ export function toCourse({ course, rows, hasAccess }: FoundCourse): Course {
     title: course.title,
     posterUrl: fileUrl(course.image_file_id),
     hasAccess,
+    seesStudents,
     watchedPercent: course.watched_percent,
     watchedByHand: course.watched_by_hand,
     modules,

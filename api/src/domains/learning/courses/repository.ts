@@ -36,13 +36,13 @@ export interface LearnerLessonRow {
 }
 
 /** SQL: length of what a lesson `l` plays, once it is known: of its video, or of the recording of its show. */
-const durationOf = `coalesce(
+export const durationOf = `coalesce(
     (select a.duration_ms from products s join media_assets a on a.id = s.media_asset_id where s.id = l.source_product_id and a.state = 'ready'),
     (select max(a.duration_ms) from media_assets a where a.product_id = l.source_product_id and a.kind = 'vod' and a.state = 'ready'),
     (select max(a.duration_ms) from broadcasts b join feeds f on f.broadcast_id = b.id join media_assets a on a.feed_id = f.id
      where b.product_id = l.source_product_id and b.kind = 'live' and b.state = 'ended' and a.state = 'ready'))`
 
-const coveredOf = (column: string) => `(select coalesce(sum(upper(r) - lower(r)), 0)::int from unnest(${column}) r)`
+export const coveredOf = (column: string) => `(select coalesce(sum(upper(r) - lower(r)), 0)::int from unnest(${column}) r)`
 
 const courseSql = `select p.id, p.slug, ${productText.title} as title, p.image_file_id, coalesce(d.watched_percent, 90) as watched_percent,
     coalesce(d.watched_by_hand, false) as watched_by_hand

@@ -8,7 +8,7 @@ import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 import type { SessionActor } from '../../../http/actor.ts'
 import type { ProductAccess } from '../../catalogue/read/product-access.ts'
-import { readCourseAccess } from './course-access.ts'
+import { isTaughtBy, readCourseAccess } from './course-access.ts'
 import { isByHand, neededMs, reportRefusal } from './policy.ts'
 import { lessonsOf, toCourse, toLessonPage, type FoundCourse } from './presenter.ts'
 import type { CourseRepository } from './repository.ts'
@@ -126,7 +126,7 @@ export function createCourses(deps: { knex: Knex; repository: CourseRepository; 
       repository.find(knex, access.course.id, language),
       repository.listLessons(knex, access.course.id, viewer.id),
     ])
-    return { course, rows, hasAccess: access.through !== null, access }
+    return { course, rows, hasAccess: access.through !== null, seesStudents: isTaughtBy(access.course, viewer), access }
   }
 
   function openRow({ rows, access }: Awaited<ReturnType<typeof find>>, id: string) {

@@ -8,7 +8,7 @@ import type { Clock } from '../../../adapters/clock.ts'
 import type { SessionActor } from '../../../http/actor.ts'
 import type { OwnedResource } from '../../../http/owners.ts'
 import { findProductAccess, isKnownTo } from '../../catalogue/read/product-access.ts'
-import { refusalOf } from '../courses/course-access.ts'
+import { isTaughtBy, refusalOf } from '../courses/course-access.ts'
 import type { MasterRepository } from './repository.ts'
 
 export type Masters = ReturnType<typeof createMasters>
@@ -58,6 +58,7 @@ export function createMasters({ knex, repository, bump, getCourse, clock }: Mast
         slug: access.slug,
         title: await repository.titleOf(knex, access.id, language),
         hasAccess: refusalOf(access, viewer, now) === null,
+        seesStudents: isTaughtBy(access, viewer),
         percent: coursePercent(courses),
         courses: courses.map((course) => ({
           slug: course.slug,

@@ -22,12 +22,20 @@ import { FaqList } from '../../../features/learning/study-guides/components/faq-
 import { studyGuideQuery } from '../../../features/learning/study-guides/queries.ts'
 import { LessonList } from '../../../features/learning/courses/components/lesson-list.tsx'
 import { ProgressLine } from '../../../features/learning/courses/components/progress-line.tsx'
+import { StudentsTab } from '../../../features/learning/courses/components/students-tab.tsx'
 import { courseQuery } from '../../../features/learning/courses/queries.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
 import { NotFoundPage } from '../not-found.tsx'
 
 const tabs = ['lessons', 'program', 'speakers', 'faqs', 'notes', 'progress'] as const
+const tabs = [
+  'lessons',
+  'program',
+  'speakers',
+  'students',
+  'progress',
+] as const // prettier-ignore
 type TabId = (typeof tabs)[number]
 const isTab = (text: string | null): text is TabId => tabs.some((tab) => tab === text)
 
@@ -159,6 +167,7 @@ export function Component() {
             <Typography sx={{ color: 'text.secondary' }}>{t('noFaqs')}</Typography>
           ))}
         {tab === 'notes' && <CourseNotes slug={slug} />}
+        {tab === 'students' && <StudentsTab slug={slug} seesStudents={course.seesStudents} />}
         {tab === 'progress' && (
           <Box sx={{ display: 'grid', gap: 3 }}>
             <ProgressLine title={course.title} percent={course.percent} />

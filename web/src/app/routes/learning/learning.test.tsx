@@ -158,6 +158,7 @@ describe('a master', () => {
     api.on(masters.get, () => ({
       slug: 'narrativa',
       title: 'Narrativa visual',
+      seesStudents: false,
       hasAccess: true,
       percent: 20,
       courses: [held('segundo', 'Contar con datos'), held('diseno', 'Diseño desde cero')],

@@ -17,6 +17,7 @@ import { FaqList } from '../../../features/learning/study-guides/components/faq-
 import { GuideTexts } from '../../../features/learning/study-guides/components/guide-texts.tsx'
 import { studyGuideQuery } from '../../../features/learning/study-guides/queries.ts'
 import { ProgressLine } from '../../../features/learning/courses/components/progress-line.tsx'
+import { StudentsTab } from '../../../features/learning/courses/components/students-tab.tsx'
 import { masterQuery } from '../../../features/learning/courses/queries.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
@@ -115,6 +116,10 @@ export function Component() {
             </Box>
           )}
           {product && product.speakers.length > 0 && <People people={product.speakers} />}
+          <Typography variant="h2" sx={{ mt: 4, mb: 2 }}>
+            {t('tab.students')}
+          </Typography>
+          <StudentsTab slug={slug} seesStudents={master.seesStudents} />
         </>
       )}
     </Page>

@@ -131,6 +131,9 @@ export function deleteFailure({ type }: Pick<OwnProductDetail, 'type'>): Failure
 export function updateFailure({ type }: Pick<OwnProductDetail, 'type'>): Failure {
   return type === 'course' ? 'courseUpdate' : type === 'master' ? 'masterUpdate' : 'productUpdate'
 }
+export function removeFailure({ type }: Pick<OwnProductDetail, 'type'>): Failure {
+  return type === 'course' ? 'courseDelete' : type === 'master' ? 'masterDelete' : 'productUpdate'
+}
 
 function noTranslations(fields: ProductFields): ProductFields['texts'] {
   const none: Texts = { title: '', shortDescription: '', description: '' }

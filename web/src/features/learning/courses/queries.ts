@@ -1,10 +1,11 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
-import { queryKey } from '@e-events/shared/contract/endpoint.ts'
+import { queryKey, type CallInput } from '@e-events/shared/contract/endpoint.ts'
 import { courses } from '@e-events/shared/contract/learning/courses.ts'
 import { masters } from '@e-events/shared/contract/learning/masters.ts'
+import { students } from '@e-events/shared/contract/learning/students.ts'
 import { playback } from '@e-events/shared/contract/live/playback.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 interface BySlug {
   slug: string
@@ -51,4 +52,13 @@ export function begunCoursesQuery(api: Client, language: Language) {
 export function masterQuery(api: Client, { slug, language }: BySlug) {
   const input = { params: { slug }, query: { language } }
   return queryOptions({ queryKey: queryKey(masters.get, input), queryFn: ({ signal }) => api.call(masters.get, input, { signal }) })
+}
+
+export function studentsListQuery(api: Client, slug: string, query: NonNullable<CallInput<typeof students.list>['query']>) {
+  const input = { params: { slug }, query }
+  return queryOptions({
+    queryKey: queryKey(students.list, input),
+    queryFn: ({ signal }) => api.call(students.list, input, { signal }),
+    placeholderData: keepPreviousData,
+  })
 }

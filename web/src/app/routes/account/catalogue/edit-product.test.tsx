@@ -295,6 +295,30 @@ describe('a product that exists', () => {
     await waitFor(() => expect(app.router.state.location.pathname).toBe('/account/channels/sala-faro'))
   })
 
+  it.each([
+    ['course', 'courses', 'Error modifying the course', 'Error deleting the course'],
+    ['master', 'masters', 'Error modifying the master', 'Error deleting the master'],
+  ] as const)(
+    'of the kind %s has words of its own for a server that fails [ERR-041] [ERR-042] [ERR-044] [ERR-045]',
+    async (type, path, modify, remove) => {
+      stage.stored = concert({ type })
+      for (const endpoint of [ownProducts.update, ownProducts.remove] as const)
+        stage.api.on(endpoint, () => {
+          throw new Refusal('INTERNAL')
+        })
+      const app = await stage.open(`/account/channels/sala-faro/${path}/concierto?step=texts`)
+      await app.user.type(await input(/^Title\W*$/), ' largo')
+      await app.user.click(await button('Save changes'))
+      await screen.findByText(modify)
+      await app.user.click(await button('More actions'))
+      await app.user.click(await screen.findByRole('menuitem', { name: 'Delete the draft' }))
+      const dialog = await screen.findByRole('dialog', { name: 'Delete the draft?' })
+      await app.user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+      await screen.findByText(remove)
+      expect(app.router.state.location.pathname).toBe(`/account/channels/sala-faro/${path}/concierto`)
+    },
+  )
+
   it('can be looked at as a buyer would, and nothing there can be pressed', async () => {
     const app = await stage.open(address)
     await app.user.click(await button('Preview'))

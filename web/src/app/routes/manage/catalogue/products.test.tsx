@@ -220,13 +220,16 @@ describe('a product of anybody', () => {
     await waitFor(() => expect(app.router.state.location.pathname).toBe(`/manage/${path}/recital`))
   })
 
-  it('of the kind course is edited under its own address, and nothing else is [ADM-006]', async () => {
-    stage.stored = concert({ slug: 'arte', title: 'Arte', type: 'course' })
-    const app = await open('/manage/courses/arte')
+  it.each([
+    ['course', 'courses'],
+    ['master', 'masters'],
+  ] as const)('of the kind %s is edited under its own address, and nothing else is [ADM-006] [ADM-008]', async (type, path) => {
+    stage.stored = concert({ slug: 'arte', title: 'Arte', type })
+    const app = await open(`/manage/${path}/arte`)
     await screen.findByRole('heading', { level: 1, name: 'Arte' })
     app.unmount()
     stage.stored = concert()
-    await open('/manage/courses/concierto')
+    await open(`/manage/${path}/concierto`)
     await screen.findByRole('heading', { level: 1, name: 'There is nothing here' })
   })
 

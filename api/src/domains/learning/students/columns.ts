@@ -1,0 +1,46 @@
+import type { Student } from '@e-events/shared/contract/learning/students.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
+import type { TableColumn } from '../../../http/table-file.ts'
+
+type Column = 'name' | 'email' | 'since' | 'percent' | 'lastSeenAt'
+const words: Record<Language, { file: string; headers: Record<Column, string> }> = {
+  es: {
+    file: 'alumnado',
+    headers: {
+      name: 'Nombre',
+      email: 'Correo electrónico',
+      since: 'Desde (UTC)',
+      percent: 'Progreso en %',
+      lastSeenAt: 'Última actividad (UTC)',
+    },
+  },
+  en: {
+    file: 'students',
+    headers: { name: 'Name', email: 'Email', since: 'Since (UTC)', percent: 'Progress in %', lastSeenAt: 'Last seen (UTC)' },
+  },
+  pt: {
+    file: 'alunos',
+    headers: {
+      name: 'Nome',
+      email: 'E-mail',
+      since: 'Desde (UTC)',
+      percent: 'Progresso em %',
+      lastSeenAt: 'Última atividade (UTC)',
+    },
+  },
+}
+
+/** The columns of the screen, and the name of the file, in the language of whoever asks. */
+export function studentColumns(language: Language): { file: string; columns: TableColumn<Student>[] } {
+  const { file, headers } = words[language]
+  return {
+    file,
+    columns: [
+      { header: headers.name, value: ({ name }) => name },
+      { header: headers.email, value: ({ email }) => email },
+      { header: headers.since, value: ({ since }) => new Date(since) },
+      { header: headers.percent, value: ({ percent }) => percent },
+      { header: headers.lastSeenAt, value: ({ lastSeenAt }) => (lastSeenAt === null ? null : new Date(lastSeenAt)) },
+    ],
+  }
+}
