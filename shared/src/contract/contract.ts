@@ -111,8 +111,7 @@ export const contractByDomain = {
     tickets,
     usage,
   },
-  learning: { courses, curricula, datasheets, lessonNotes, masters, studyGuides },
-  learning: { courses, curricula, datasheets, masters, students },
+  learning: { courses, curricula, datasheets, lessonNotes, masters, students, studyGuides },
   engagement: { notifications, reminders },
 } as const satisfies Record<string, Record<string, EndpointGroup>>
 

@@ -116,7 +116,7 @@ function encoder(rung: EncodedRung, index: number, settings: EncoderSettings): s
     ...of('threads', rung.height > 1000 ? 3 : rung.height > 600 ? 2 : 1),
     ...of('b', rung.videoBps),
     ...of('maxrate', rung.videoBps),
-    // A buffer that begins nearly empty, and nothing above the rate: no segment, the first included, is a tenth above it.
+    // A buffer that begins nearly empty, and nothing above the rate: no segment is a tenth above it, nor the first.
     ...of('bufsize', rung.videoBps),
     ...of('rc_init_occupancy', Math.round(rung.videoBps / 5)),
     ...of('sc_threshold', 0),

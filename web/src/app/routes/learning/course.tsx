@@ -28,14 +28,7 @@ import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
 import { NotFoundPage } from '../not-found.tsx'
 
-const tabs = ['lessons', 'program', 'speakers', 'faqs', 'notes', 'progress'] as const
-const tabs = [
-  'lessons',
-  'program',
-  'speakers',
-  'students',
-  'progress',
-] as const // prettier-ignore
+const tabs = ['lessons', 'program', 'speakers', 'students', 'faqs', 'notes', 'progress'] as const
 type TabId = (typeof tabs)[number]
 const isTab = (text: string | null): text is TabId => tabs.some((tab) => tab === text)
 

@@ -125,14 +125,13 @@ async function attempt(
 function createFailure({ type }: Pick<ProductFields, 'type'>): Failure {
   return type === 'course' ? 'courseCreate' : type === 'master' ? 'masterCreate' : 'productCreate'
 }
+
 export function deleteFailure({ type }: Pick<OwnProductDetail, 'type'>): Failure {
   return type === 'course' ? 'courseDelete' : type === 'master' ? 'masterDelete' : 'productDelete'
 }
+
 export function updateFailure({ type }: Pick<OwnProductDetail, 'type'>): Failure {
   return type === 'course' ? 'courseUpdate' : type === 'master' ? 'masterUpdate' : 'productUpdate'
-}
-export function removeFailure({ type }: Pick<OwnProductDetail, 'type'>): Failure {
-  return type === 'course' ? 'courseDelete' : type === 'master' ? 'masterDelete' : 'productUpdate'
 }
 
 function noTranslations(fields: ProductFields): ProductFields['texts'] {

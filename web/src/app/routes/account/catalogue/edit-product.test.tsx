@@ -109,30 +109,6 @@ describe('a product that exists', () => {
     await screen.findByText('Not saved')
   })
 
-  it.each([
-    ['course', 'courses', 'course'],
-    ['master', 'masters', 'master'],
-  ] as const)(
-    'says of a %s that it could not be modified, and that it could not be deleted [ERR-041] [ERR-042] [ERR-045]',
-    async (type, path, word) => {
-      stage.stored = concert({ type, status: 'draft' })
-      const fail = () => {
-        throw new Refusal('INTERNAL')
-      }
-      stage.api.on(ownProducts.update, fail)
-      stage.api.on(ownProducts.remove, fail)
-      const app = await stage.open(`/account/channels/sala-faro/${path}/concierto?step=texts`)
-      await app.user.click(await button('More actions'))
-      await app.user.click(await screen.findByRole('menuitem', { name: 'Delete the draft' }))
-      await app.user.click(within(await screen.findByRole('dialog', { name: 'Delete the draft?' })).getByRole('button', { name: 'Delete' }))
-      await screen.findByText(`Error deleting the ${word}`)
-      expect(app.router.state.location.pathname).toBe(`/account/channels/sala-faro/${path}/concierto`)
-      await app.user.type(await input(/^Title\W*$/), ' largo')
-      await app.user.click(await button('Save changes'))
-      await screen.findByText(`Error modifying the ${word}`)
-    },
-  )
-
   it('stays saved where only its metadata cannot be [ERR-022]', async () => {
     stage.api.on(ownProducts.setMetadata, () => {
       throw new Refusal('INTERNAL')

@@ -188,9 +188,6 @@ describe('new product', () => {
     ['course', '/account/courses/new', 'Error creating the course'],
     ['master', '/account/masters/new', 'Error creating the master'],
   ] as const)('says of a %s that it could not be created, and keeps the form [ERR-040] [ERR-043]', async (type, at, words) => {
-    ['course', 'courses', 'Error creating the course'],
-    ['master', 'masters', 'Error creating the master'],
-  ] as const)('of the kind %s has words of its own for a server that fails [ERR-040] [ERR-043]', async (type, path, words) => {
     stage.typedBefore({ ...completeFields(), type }, `${type}-new`)
     stage.api.on(ownProducts.create, () => {
       throw new Refusal('INTERNAL')
@@ -199,9 +196,6 @@ describe('new product', () => {
     await app.user.click(await button('Save the draft'))
     expect((await screen.findByRole('alert')).textContent).toBe(words)
     expect((await input(/^Title\W*$/)).value).toBe('Recital')
-    const app = await stage.open(`/account/${path}/new?step=texts`)
-    await app.user.click(await button('Save the draft'))
-    expect((await screen.findByRole('alert')).textContent).toBe(words)
   })
 
   it('that is stored but for its metadata goes on at its own address, with what is missing kept [ERR-022]', async () => {

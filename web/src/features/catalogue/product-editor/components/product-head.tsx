@@ -24,7 +24,6 @@ import { useSnacks } from '../../../../components/feedback/use-snacks.ts'
 import { paths } from '../../../../config/paths.ts'
 import { useServices } from '../../../../lib/services.ts'
 import { deleteFailure, updateFailure } from '../changes.ts'
-import { removeFailure, updateFailure } from '../changes.ts'
 import { useEditor } from '../editor-context.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
@@ -94,7 +93,6 @@ function Acts({ product, onDeleted }: { product: OwnProductDetail; onDeleted: ()
     onError: (error) => {
       setOpen(null)
       showError(error, { key: 'product-act', failure: deleteFailure(product) })
-      showError(error, { key: 'product-act', failure: removeFailure(product) })
     },
   })
   const choose = (act: () => void) => () => {
