@@ -100,5 +100,5 @@ export function NoteItem({ slug, note, onSeek, href }: NoteItemProps) {
   )
 }
 
-/** Whoever asks to change a note types next. */
+/** Focus the field: the person who asks to change a note types next.*/
 const focus = (field: HTMLElement | null) => field?.focus()
