@@ -205,6 +205,26 @@ test('the chat arrives within two seconds, and behind live it is the chat of tha
   await expect(line('The encore comes')).toBeVisible()
 })
 
+test('an earlier moment is watched at twice the speed until live, both feeds in step, and the statistics say so', async () => {
+  await openPlayer()
+  await expect.poll(hasBothForSec, { timeout: 60_000 }).toBeGreaterThan(50)
+  await viewer.backToLive()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('i')
+  const stats = page.getByRole('region', { name: word('player', 'stats.title') })
+  await expect(stats).toContainText('1×')
+  await viewer.chooseSpeed('2×')
+  const rate = async () => (await watchClock(page, 0.4)).at(-1)?.rate ?? 0
+  await expect.poll(rate).toBeGreaterThanOrEqual(1.9)
+  await expect(stats).toContainText('2×')
+  await expect(viewer.controls.live).toHaveText(word('player', 'atLive'), { timeout: 30_000 })
+  await expect.poll(rate).toBeLessThanOrEqual(1.05)
+  await expect(stats).toContainText('1×')
+  await page.keyboard.press('i')
+  await expect(stats).toHaveCount(0)
+})
+
 test('the moment that is pointed at on the seek bar is seen before it is gone to, of a live show, too', async () => {
   test.setTimeout(90_000)
   await openPlayer()

@@ -57,6 +57,7 @@ export function viewerAt(page: Page) {
       await page.keyboard.press('9')
     },
     chooseQuality: (name: string) => choose(page.getByRole('menuitemradio', { name: new RegExp(`^${escape(name)}`) })),
+    chooseSpeed: (name: string) => choose(page.getByRole('menuitemradio', { name: new RegExp(`^${escape(name)}`) })),
     async qualities(): Promise<string[]> {
       return (await lookAtQualities()).map((one) => one.name)
     },

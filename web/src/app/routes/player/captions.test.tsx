@@ -61,7 +61,7 @@ describe('subtitles in the player', () => {
     const { app, picture, goTo } = await open()
     goTo(2)
     const pick = async (name: string) => {
-      await app.user.click(picture.getByRole('button', { name: 'Calidad y velocidad' }))
+      await app.user.click(picture.getByRole('button', { name: 'Ajustes' }))
       await app.user.click(picture.getByRole('menuitemradio', { name }))
     }
     await pick('Inglés')

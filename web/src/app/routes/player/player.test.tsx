@@ -260,10 +260,10 @@ describe('on air', () => {
   })
   it('opens the quality menu by keyboard and gives the focus back', async () => {
     const app = await openPlayer(() => onAir([feed()]))
-    const button = await screen.findByRole('button', { name: 'Calidad y velocidad' })
+    const button = await screen.findByRole('button', { name: 'Ajustes' })
     button.focus()
     await app.user.keyboard('{Enter}')
-    const menu = screen.getByRole('menu', { name: 'Calidad y velocidad' })
+    const menu = screen.getByRole('menu', { name: 'Ajustes' })
     expect(document.activeElement).toBe(within(menu).getByRole('menuitemradio', { name: /Automática/ }))
     await app.user.keyboard('{Escape}')
     expect(screen.queryByRole('menu')).toBeNull()

@@ -7,7 +7,7 @@ export type Act =
   | { kind: 'play' | 'pause' | 'mute' | 'unmute' }
   | { kind: 'volume'; percent: number }
   | { kind: 'seek'; seconds: number }
-  | { kind: 'jump' }
+  | { kind: 'jump' | 'rate' }
 
 export interface Feedback {
   /** Another one for every key, so that the same words are said again. */
@@ -28,6 +28,8 @@ export function wordsOf(act: Act, snapshot: PlayerSnapshot, t: TFunction<'player
       return `${t(act.seconds < 0 ? 'feedback.back' : 'feedback.forward', { count: Math.abs(act.seconds) })} · ${placeOf(snapshot, t)}`
     case 'jump':
       return placeOf(snapshot, t)
+    case 'rate':
+      return t('feedback.rate', { rate: snapshot.rate })
     case 'volume':
       return t('feedback.volume', { percent: act.percent })
     default:

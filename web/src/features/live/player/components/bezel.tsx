@@ -2,6 +2,7 @@ import FastForwardRounded from '@mui/icons-material/FastForwardRounded'
 import FastRewindRounded from '@mui/icons-material/FastRewindRounded'
 import PauseRounded from '@mui/icons-material/PauseRounded'
 import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded'
+import SpeedRounded from '@mui/icons-material/SpeedRounded'
 import VolumeOffRounded from '@mui/icons-material/VolumeOffRounded'
 import VolumeUpRounded from '@mui/icons-material/VolumeUpRounded'
 import Box from '@mui/material/Box'
@@ -73,6 +74,8 @@ function ActIcon({ act }: { act: Act }) {
       return <PauseRounded sx={sx} />
     case 'mute':
       return <VolumeOffRounded sx={sx} />
+    case 'rate':
+      return <SpeedRounded sx={sx} />
     case 'volume':
     case 'unmute':
       return <VolumeUpRounded sx={sx} />

@@ -22,6 +22,7 @@ import Tooltip from '@mui/material/Tooltip'
 import { clock } from '@e-events/shared/ui/format.ts'
 import type { ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../../lib/language.ts'
 import type { PlayerEngine } from '../engine/player-engine.ts'
 import type { PlayerSnapshot } from '../engine/types.ts'
 import type { Captions } from '../../captions/use-captions.ts'
@@ -166,6 +167,7 @@ function Control({ label, children, onClick, expanded, pressed, hasMenu, buttonR
 /** At the edge it states so; behind it says how far and is the way back. */
 function LiveButton({ engine, snapshot }: { engine: PlayerEngine; snapshot: PlayerSnapshot }) {
   const { t } = useTranslation('player')
+  const language = useLanguage()
   const behindSec = Math.max(0, snapshot.endSec - snapshot.positionSec)
   const isAtLive = snapshot.isFollowingLive
   return (
@@ -187,6 +189,7 @@ function LiveButton({ engine, snapshot }: { engine: PlayerEngine; snapshot: Play
       {!isAtLive && (
         <Box component="span" className="tabular" sx={{ color: 'text.secondary', fontWeight: 480 }}>
           −{clock(behindSec)}
+          {snapshot.rate !== 1 && ` · ${snapshot.rate.toLocaleString(language)}×`}
         </Box>
       )}
     </Button>

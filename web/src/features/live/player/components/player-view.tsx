@@ -2,12 +2,12 @@ import type { MediaGrant } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { CaptionTrack, DeferredLive, Playback, PlaybackFeed } from '@e-events/shared/contract/live/playback.ts'
 import Box from '@mui/material/Box'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useSnacks } from '../../../../components/feedback/use-snacks.ts'
 import { rememberPoint } from '../../../../lib/resume.ts'
 import { useArrivalFocus } from '../hooks/use-arrival-focus.ts'
 import { useFeedback } from '../hooks/use-feedback.ts'
 import { useFullscreen } from '../hooks/use-fullscreen.ts'
+import { useMediaSession } from '../hooks/use-media-session.ts'
+import { useWakeLock } from '../hooks/use-wake-lock.ts'
 import { useLowLatency } from '../hooks/use-low-latency.ts'
 import { usePlayer } from '../hooks/use-player.ts'
 import { useShortScreen } from '../hooks/use-short-screen.ts'
@@ -93,11 +93,14 @@ export function PlayerView({
   useSources(engine, feeds, isOnDemand ? product.slug : null, deferred)
   useResume(product.slug, snapshot)
   useStartAt(engine, snapshot)
-  useFailureNote(feeds.find((feed) => feed.id === snapshot.failedFeedId)?.label)
+  useMediaSession(engine, product, snapshot)
+  useWakeLock(snapshot.phase === 'playing')
   const togglePictureInPicture = useCallback(() => {
     if (document.pictureInPictureElement) void document.exitPictureInPicture()
     else void engine.picture?.requestPictureInPicture().catch(() => undefined)
   }, [engine])
+  const [areStatsOpen, setStatsOpen] = useState(false)
+  const toggleStats = () => setStatsOpen(!areStatsOpen)
   const toggleTheatre = () => setTheatre(!isTheatre)
   const toggleHelp = () => setHelpOpen(!isHelpOpen)
   const toggleCameras = () => setCamerasOpen(!areCamerasOpen)
@@ -110,6 +113,7 @@ export function PlayerView({
     toggleTheatre,
     togglePictureInPicture,
     toggleHelp,
+    toggleStats,
     toggleCameras: hasCamerasOnStage ? toggleCameras : undefined,
     toggleCaptions: captions.languages.length > 0 ? captions.toggle : undefined,
     say,
@@ -155,7 +159,9 @@ export function PlayerView({
             snapshot={snapshot}
             captions={captions}
             feed={shown}
-            awayLabel={feeds.find((feed) => feed.id === snapshot.awayFeedId)?.label}
+            awayLabel={feeds.find((feed) => feed.id === (snapshot.awayFeedId ?? snapshot.failedFeedId))?.label}
+            areStatsOpen={areStatsOpen}
+            onToggleStats={toggleStats}
             viewers={viewers}
             posterUrl={product.heroUrl ?? product.posterUrl}
             overlay={overlayFor(snapshot, shown?.state)}
@@ -229,15 +235,6 @@ export function PlayerView({
 const wholeSecond = (ms: number | null): number | null => (ms === null ? null : Math.floor(ms / 1000) * 1000)
 
 const noGrant = () => Promise.resolve(null)
-
-/** A picture that was chosen and cannot be played does not leave in silence. */
-function useFailureNote(label: string | undefined): void {
-  const { t } = useTranslation('player')
-  const snacks = useSnacks()
-  useEffect(() => {
-    if (label !== undefined) snacks.warning(t('feeds.gaveUp', { label }), { key: 'feed-failed' })
-  }, [label, snacks, t])
-}
 
 /** The place in a show that goes on is kept too: its recording goes on there. */
 function useResume(slug: string, { positionSec, endSec, isLive, phase, isLowLatency }: PlayerSnapshot): void {

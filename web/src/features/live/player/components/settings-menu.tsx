@@ -7,6 +7,7 @@ import { useLanguage } from '../../../../lib/language.ts'
 import type { PlayerEngine } from '../engine/player-engine.ts'
 import { captionLooks, captionSizes } from '../../captions/caption-style.ts'
 import type { Captions } from '../../captions/use-captions.ts'
+import { ratesOf } from '../engine/playhead.ts'
 import type { PlayerSnapshot } from '../engine/types.ts'
 
 interface SettingsMenuProps {
@@ -15,12 +16,12 @@ interface SettingsMenuProps {
   captions: Captions
   /** Undefined where this show cannot be watched over WebRTC now. */
   onLowLatency: (() => void) | undefined
+  areStatsOpen: boolean
+  onToggleStats: () => void
   onClose: () => void
 }
 
-const rates = [0.5, 0.75, 1, 1.25, 1.5, 2]
-
-export function SettingsMenu({ engine, snapshot, captions, onLowLatency, onClose }: SettingsMenuProps) {
+export function SettingsMenu({ engine, snapshot, captions, onLowLatency, areStatsOpen, onToggleStats, onClose }: SettingsMenuProps) {
   const { t } = useTranslation('player')
   const language = useLanguage()
   const menu = useRef<HTMLDivElement>(null)
@@ -102,19 +103,21 @@ export function SettingsMenu({ engine, snapshot, captions, onLowLatency, onClose
           />
         </Group>
       )}
-      {!snapshot.isLive && (
+      {hasRates(snapshot) && (
         <Group title={t('controls.speed')}>
-          {rates.map((rate) => (
+          {ratesOf(snapshot.isLive).map((rate) => (
             <Choice
               key={rate}
               checked={snapshot.rate === rate}
               label={rate === 1 ? t('controls.normal') : `${rate.toLocaleString(language)}×`}
-              note=""
+              note={snapshot.isLive && rate > 1 ? t('controls.untilLive') : ''}
               onPick={pick(() => engine.setRate(rate))}
             />
           ))}
         </Group>
       )}
+      <Box role="separator" sx={{ my: 0.75, borderTop: '1px solid', borderColor: 'divider' }} />
+      <Choice role="menuitemcheckbox" checked={areStatsOpen} label={t('stats.title')} note="I" onPick={pick(onToggleStats)} />
     </Box>
   )
 }
@@ -178,12 +181,24 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Choice({ checked, label, note, onPick }: { checked: boolean; label: string; note: string; onPick: () => void }) {
+/** At the live edge there is one speed, and one in step with everybody else. */
+const hasRates = ({ isLive, isFollowingLive, isLowLatency, byClock }: PlayerSnapshot) =>
+  !isLowLatency && byClock !== 'in step' && !(isLive && isFollowingLive)
+
+interface ChoiceProps {
+  checked: boolean
+  label: string
+  note: string
+  onPick: () => void
+  role?: 'menuitemradio' | 'menuitemcheckbox'
+}
+
+function Choice({ checked, label, note, onPick, role = 'menuitemradio' }: ChoiceProps) {
   return (
     <Box
       component="button"
       type="button"
-      role="menuitemradio"
+      role={role}
       aria-checked={checked}
       tabIndex={checked ? 0 : -1}
       onClick={onPick}
@@ -215,7 +230,7 @@ function Choice({ checked, label, note, onPick }: { checked: boolean; label: str
 
 /** Arrow keys walk the choices, Escape gives the focus back to the button. */
 function onMenuKey(event: KeyboardEvent<HTMLElement>, onClose: () => void): void {
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitemradio"]')]
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
   const index = items.indexOf(document.activeElement as HTMLElement)
   const target = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: items.length - 1 }[event.key]
   if (event.key === 'Escape' || event.key === 'Tab') onClose()

@@ -19,6 +19,8 @@ const keys = [
   ['feeds', '⇧ 1–9'],
   ['cameras', 'V'],
   ['captions', 'C'],
+  ['rate', '< · >'],
+  ['stats', 'I'],
   ['live', '{end}'],
 ] as const
 

@@ -18,7 +18,9 @@ import { CaptionLines } from '../../captions/components/caption-lines.tsx'
 import type { Captions } from '../../captions/use-captions.ts'
 import { SettingsMenu } from './settings-menu.tsx'
 import { isAtLive } from '../engine/read-snapshot.ts'
+import { CatchUpNote } from './catch-up-note.tsx'
 import { StandInNote } from './stand-in-note.tsx'
+import { StatsPanel } from './stats-panel.tsx'
 import { StageOverlay, type NextUp, type OverlayKind } from './stage-overlay.tsx'
 
 interface StageProps {
@@ -26,8 +28,10 @@ interface StageProps {
   snapshot: PlayerSnapshot
   captions: Captions
   feed: PlaybackFeed | undefined
-  /** The feed that the viewer chose, while it sends nothing and another one is shown. */
+  /** The feed that the viewer chose, while it sends nothing or cannot be played and another one is shown. */
   awayLabel: string | undefined
+  areStatsOpen: boolean
+  onToggleStats: () => void
   viewers: number
   posterUrl: string | null
   overlay: OverlayKind | null
@@ -185,6 +189,8 @@ export function Stage(props: StageProps) {
             snapshot={snapshot}
             captions={props.captions}
             onLowLatency={props.onLowLatency}
+            areStatsOpen={props.areStatsOpen}
+            onToggleStats={props.onToggleStats}
             onClose={closeMenu}
           />
         )}
@@ -205,7 +211,16 @@ export function Stage(props: StageProps) {
           onToggleHelp={props.onToggleHelp}
         />
       </Box>
-      {props.awayLabel !== undefined && <StandInNote away={props.awayLabel} shown={feed?.label ?? ''} onStay={() => engine.keepShown()} />}
+      {props.areStatsOpen && <StatsPanel engine={engine} feed={feed?.label} onClose={props.onToggleStats} />}
+      {props.awayLabel !== undefined && (
+        <StandInNote
+          away={props.awayLabel}
+          shown={feed?.label ?? ''}
+          hasFailed={snapshot.awayFeedId === null}
+          onStay={() => engine.keepShown()}
+        />
+      )}
+      {props.awayLabel === undefined && !props.areStatsOpen && <CatchUpNote engine={engine} snapshot={snapshot} />}
       {snapshot.isSoundBlocked && overlay === null && (
         <Box
           sx={{

@@ -6,11 +6,13 @@ import { useTranslation } from 'react-i18next'
 interface StandInNoteProps {
   away: string
   shown: string
+  /** It could not be played, though its organizer sends it. */
+  hasFailed: boolean
   onStay: () => void
 }
 
 /** Another feed stands in for the chosen one: said on the picture, so that it is read in full screen, too. */
-export function StandInNote({ away, shown, onStay }: StandInNoteProps) {
+export function StandInNote({ away, shown, hasFailed, onStay }: StandInNoteProps) {
   const { t } = useTranslation('player')
   return (
     <Box
@@ -32,10 +34,10 @@ export function StandInNote({ away, shown, onStay }: StandInNoteProps) {
     >
       <Box sx={{ minWidth: 0 }}>
         <Typography variant="body2" sx={{ color: 'text.primary' }}>
-          {t('feeds.standIn', { away, shown })}
+          {t(hasFailed ? 'feeds.gaveUp' : 'feeds.standIn', { away, shown })}
         </Typography>
         <Typography variant="caption" component="p" sx={{ m: 0, color: 'text.secondary' }}>
-          {t('feeds.standInWait')}
+          {t(hasFailed ? 'feeds.gaveUpWait' : 'feeds.standInWait')}
         </Typography>
       </Box>
       <Button variant="soft" size="small" onClick={onStay} sx={{ flexShrink: 0 }}>

@@ -3,6 +3,9 @@ import { Director, firstLeader } from './director.ts'
 import type { Track } from './track.ts'
 import type { FeedSource } from './types.ts'
 
+/** Pause between two tries of a feed that could not be played. */
+const triedAgainMs = 15_000
+
 /**
  * Decides which feed gives the sound and which the picture: what the viewer chose, and what stands in while that is
  * dead.
@@ -11,7 +14,9 @@ export class FeedSelection {
   sources: readonly FeedSource[] = []
   /** The chosen feed while another one stands in. */
   awayFeedId: string | null = null
+  /** The chosen feed could not be played: it is tried again, unseen. */
   failedFeedId: string | null = null
+  private triedAgainAtMs = 0
   private readonly cast: Cast
   private readonly director = new Director()
 
@@ -27,6 +32,7 @@ export class FeedSelection {
     const leader = this.cast.lead(leading.id)
     this.director.open({ leaderId: leading.id, pictureId: feedId ?? leading.id })
     this.awayFeedId = null
+    this.failedFeedId = null
     return { leading, leader }
   }
 
@@ -51,7 +57,7 @@ export class FeedSelection {
   /** Chooses the feed that stands in. */
   keepShown(): void {
     const { shown } = this.cast
-    if (shown) this.director.choose(shown.id)
+    if (shown) this.choose(shown.id)
     this.awayFeedId = null
   }
 
@@ -64,10 +70,11 @@ export class FeedSelection {
   }
 
   /** Drops a track that cannot be played. Returns false for the leader: without it the show has failed. */
-  drop(track: Track): boolean {
+  drop(track: Track, nowMs: number): boolean {
     const { leader, follower, next } = this.cast
     if (track === follower?.track) {
       this.failedFeedId = follower.id
+      this.triedAgainAtMs = nowMs + triedAgainMs
       if (this.chosenId === follower.id && leader) this.director.choose(leader.id)
       this.cast.closeFollower()
       return true
@@ -75,6 +82,17 @@ export class FeedSelection {
     if (track !== next?.track) return false
     this.cast.closeNext()
     return true
+  }
+
+  /** Loads the feed that could not be played once more, behind the picture, until it is seen or something else is chosen. */
+  tryAgain(at: { nowMs: number; isFollowingLive: boolean }): void {
+    const { failedFeedId, cast } = this
+    if (failedFeedId === null) return
+    if (!this.has(failedFeedId) || cast.shown?.id === failedFeedId) this.failedFeedId = null
+    else if (!cast.follower && at.nowMs >= this.triedAgainAtMs) {
+      this.director.choose(failedFeedId)
+      this.present(failedFeedId, at.isFollowingLive)
+    }
   }
 
   /** Leaves feeds that died for such that live, and goes back. Returns true when another feed has taken the lead. */

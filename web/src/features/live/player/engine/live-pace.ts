@@ -5,8 +5,10 @@ export type Pace = { kind: 'rate'; rate: number } | { kind: 'jump' }
 
 /** Music at this rate still sounds right. */
 export const maxLiveRate = 1.05
+/** A rate at which speech is still easy to follow, for whoever comes late. */
+export const catchUpRate = 1.25
 /** Nearer than this is the edge. */
-const nearSec = 0.25
+export const nearSec = 0.25
 /** Further away a viewer would hear for a minute that something is being caught up with: one jump instead. */
 const jumpSec = 2
 /** The same by the clock, where all viewers are to see the same. */
@@ -42,11 +44,11 @@ export function paceAtLive({ behindSec, isTargetBuffered, bufferedAheadSec, sinc
 export class LivePace {
   private jumpedAtMs = Number.NEGATIVE_INFINITY
 
-  /** One step; returns where to jump, if anywhere. */
-  step(track: Track, { isFollowing, nowMs }: { isFollowing: boolean; nowMs: number }): number | undefined {
+  /** One step; returns where to jump, if anywhere. `behindRate` is the rate of who watches an earlier moment. */
+  step(track: Track, { isFollowing, behindRate, nowMs }: { isFollowing: boolean; behindRate: number; nowMs: number }): number | undefined {
     const { video, range } = track
     if (!isFollowing) {
-      if (video.playbackRate !== 1) video.playbackRate = 1
+      if (video.playbackRate !== behindRate) video.playbackRate = behindRate
       return undefined
     }
     if (video.readyState < 2 || video.seeking) return undefined

@@ -3,14 +3,16 @@ import { Cast } from './cast.ts'
 import { FeedSelection } from './feed-selection.ts'
 import { FrameStore } from './frame-store.ts'
 import { Playhead } from './playhead.ts'
-import { lowLatencyView, readSnapshot } from './read-snapshot.ts'
+import { lowLatencyView, readSnapshot, readStats } from './read-snapshot.ts'
 import type { RtcViewer } from './rtc-viewer.ts'
 import { Track, type TrackRole } from './track.ts'
-import { initialSnapshot, type FeedSource, type PlayerSnapshot } from './types.ts'
+import { initialSnapshot, type FeedSource, type PlayerSnapshot, type PlayerStats } from './types.ts'
 
 export interface PlayerEngineDeps {
   /** The server's clock: latency is measured against it. */
   nowMs: () => number
+  /** Keeps the rate that a viewer chose for videos. */
+  rememberRate?: (rate: number) => void
 }
 
 /** Fresh signed addresses; undefined where access is gone. */
@@ -43,9 +45,10 @@ export class PlayerEngine {
   private refresh: RefreshSources | undefined
   private refreshedAtMs = Number.NEGATIVE_INFINITY
 
-  constructor(deps: PlayerEngineDeps, settings: { volume?: number; isMuted?: boolean } = {}) {
+  constructor(deps: PlayerEngineDeps, settings: { volume?: number; isMuted?: boolean; rate?: number } = {}) {
     this.deps = deps
-    const { volume = 1, isMuted = false } = settings
+    const { volume = 1, isMuted = false, rate = 1 } = settings
+    this.playhead.videoRate = rate
     this.store = new FrameStore({ ...initialSnapshot, volume, isMuted, isOnline: navigator.onLine }, () => this.read())
   }
 
@@ -80,6 +83,7 @@ export class PlayerEngine {
     this.playhead.restart(options.startSec === undefined)
     this.hasStarted = false
     this.hasFailed = false
+    this.playhead.keepsVideoRate = sources.every(({ rungs, airing }) => rungs && !airing)
     this.applySound()
     const startSec = options.startSec ?? this.airedSec()
     leader.load(leading.masterUrl, { source: leading, ...(startSec === undefined ? {} : { startSec }) })
@@ -177,11 +181,21 @@ export class PlayerEngine {
     this.applySound({ isMuted, volume: !isMuted && volume === 0 ? 0.5 : volume })
   }
 
-  /** Only for what is not live. */
+  /** Live shows are watched faster behind the live edge alone, until it is reached. */
   setRate(rate: number): void {
-    if (!this.leader || this.leader.isLive) return
-    this.leader.video.playbackRate = rate
+    if (!this.leader || this.isInStep || this.rtc) return
+    this.playhead.setRate(rate)
+    if (!this.leader.isLive) this.deps.rememberRate?.(rate)
     this.emit()
+  }
+
+  /** From the beginning of a live show at `rate` until live. */
+  catchUp(rate: number): void {
+    const { leader } = this
+    if (!leader?.isLive || this.isInStep) return
+    this.seek(leader.range.startSec)
+    this.setRate(rate)
+    this.play()
   }
 
   /** Makes a feed the picture. The sound goes on where it is. */
@@ -325,7 +339,7 @@ export class PlayerEngine {
   }
 
   private onGiveUp(track: Track): void {
-    if (!this.selection.drop(track)) this.hasFailed = true
+    if (!this.selection.drop(track, performance.now())) this.hasFailed = true
     this.emit()
   }
 
@@ -340,11 +354,16 @@ export class PlayerEngine {
     const nowMs = performance.now()
     if (!rtc) playhead.keepPace({ isPlaying: wantsToPlay, nowMs })
     this.cast.keepInTime(nowMs)
+    if (!rtc) this.selection.tryAgain({ nowMs, isFollowingLive: playhead.isFollowingLive })
     if (!rtc && wantsToPlay && this.selection.arrange({ nowMs, isFollowingLive: playhead.isFollowingLive })) {
       this.applySound()
       this.play()
     }
     this.emit()
+  }
+
+  get stats(): PlayerStats {
+    return readStats(this.picture, this.rtc ? undefined : (this.cast.shown?.track ?? this.leader))
   }
 
   /** Something changed that a snapshot shows. */
@@ -362,6 +381,7 @@ export class PlayerEngine {
       hasStarted: this.hasStarted,
       wantsToPlay: this.wantsToPlay,
       isFollowingLive: this.playhead.isFollowingLive,
+      behindRate: this.playhead.behindRate,
       isSoundBlocked: this.isSoundBlocked,
       chosenHeightPx: this.chosenHeightPx,
       awayFeedId: this.selection.awayFeedId,

@@ -40,6 +40,7 @@ describe('how far behind the camera', () => {
     const known = {
       ...state,
       isFollowingLive: true,
+      behindRate: 1,
       isSoundBlocked: false,
       chosenHeightPx: null,
       leaderId: 'a',

@@ -1,6 +1,6 @@
 import type { RtcViewer } from './rtc-viewer.ts'
 import type { Track } from './track.ts'
-import type { Phase, PlayerSnapshot } from './types.ts'
+import type { Phase, PlayerSnapshot, PlayerStats } from './types.ts'
 
 /** State of the engine that a video element does not know. */
 export interface EngineState {
@@ -8,6 +8,7 @@ export interface EngineState {
   hasStarted: boolean
   wantsToPlay: boolean
   isFollowingLive: boolean
+  behindRate: number
   isSoundBlocked: boolean
   chosenHeightPx: number | null
   leaderId: string | null
@@ -41,7 +42,7 @@ export function readSnapshot(before: PlayerSnapshot, leader: Track, shown: Track
     levels: sameLevels(levels, before.levels) ? before.levels : levels,
     chosenHeightPx: state.chosenHeightPx,
     shownHeightPx: shown.video.videoHeight > 0 ? shown.video.videoHeight : null,
-    rate: isLive ? 1 : video.playbackRate,
+    rate: isLive ? state.behindRate : video.playbackRate,
     isSoundBlocked: state.isSoundBlocked,
     feedId: state.followerIsShown ? state.followerId : state.leaderId,
     switchingTo: state.followerId !== null && !state.followerIsShown ? state.followerId : null,
@@ -76,6 +77,18 @@ export function lowLatencyView(rtc: RtcViewer | undefined): Partial<PlayerSnapsh
     switchingTo: null,
     step: null,
     awayFeedId: null,
+  }
+}
+
+/** `track` is left out for a WebRTC picture. */
+export function readStats(picture: HTMLVideoElement | undefined, track: Track | undefined): PlayerStats {
+  const quality = picture?.getVideoPlaybackQuality()
+  return {
+    widthPx: picture?.videoWidth ?? 0,
+    heightPx: picture?.videoHeight ?? 0,
+    totalFrames: quality?.totalVideoFrames ?? 0,
+    droppedFrames: quality?.droppedVideoFrames ?? 0,
+    ...(track?.bitrates ?? { levelBps: null, lineBps: null }),
   }
 }
 

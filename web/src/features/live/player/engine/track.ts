@@ -26,6 +26,9 @@ export interface LoadOptions {
   source?: FeedSource
 }
 
+/** Events after which a snapshot may differ. */
+const shownEvents = 'timeupdate playing pause waiting ended seeking seeked volumechange ratechange canplay resize durationchange'.split(' ')
+
 /**
  * One HLS presentation in one video element. Recovers from a lost network, media errors and a live playlist that stands
  * still. Safari without Media Source plays the same address natively, without a quality menu.
@@ -57,22 +60,7 @@ export class Track {
     this.video.playsInline = true
     this.video.preload = 'auto'
     this.video.muted = role === 'follower'
-    for (const name of [
-      'timeupdate',
-      'playing',
-      'pause',
-      'waiting',
-      'ended',
-      'seeking',
-      'seeked',
-      'volumechange',
-      'ratechange',
-      'canplay',
-      'resize',
-      'durationchange',
-    ]) {
-      this.video.addEventListener(name, this.events.onChange)
-    }
+    for (const name of shownEvents) this.video.addEventListener(name, this.events.onChange)
     this.video.addEventListener('playing', this.settle)
   }
 
@@ -150,6 +138,12 @@ export class Track {
         byHeight.set(level.height, { heightPx: level.height, bitrateBps: level.averageBitrate || level.bitrate })
     }
     return [...byHeight.values()].toSorted((a, b) => b.heightPx - a.heightPx)
+  }
+
+  /** Rate of the rung on screen and hls.js's estimate of the line, bits per second. */
+  get bitrates(): { levelBps: number | null; lineBps: number | null } {
+    const level = this.hls?.levels[this.hls.currentLevel]
+    return { levelBps: level ? level.averageBitrate || level.bitrate : null, lineBps: this.hls?.bandwidthEstimate || null }
   }
 
   /** The playlist of the smallest picture; undefined before it is known, and for sound alone. */

@@ -57,6 +57,7 @@ export interface PlayerSnapshot {
   shownHeightPx: number | null
   volume: number
   isMuted: boolean
+  /** Of a live show: the rate behind the live edge. */
   rate: number
   /** The browser only starts without sound: a press brings it. */
   isSoundBlocked: boolean
@@ -75,6 +76,18 @@ export interface PlayerSnapshot {
   failedFeedId: string | null
   /** A video that plays by the clock; 'in step' lets nobody pause or go back. */
   byClock: 'free' | 'in step' | null
+}
+
+/** Figures of the picture on screen; rates in bits per second, null where they are not known. */
+export interface PlayerStats {
+  widthPx: number
+  heightPx: number
+  totalFrames: number
+  droppedFrames: number
+  /** Rate of the rung. */
+  levelBps: number | null
+  /** Estimate of the line. */
+  lineBps: number | null
 }
 
 export const initialSnapshot: PlayerSnapshot = {

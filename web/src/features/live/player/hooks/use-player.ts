@@ -4,6 +4,7 @@ import { PlayerEngine, type RefreshSources } from '../engine/player-engine.ts'
 import type { PlayerSnapshot } from '../engine/types.ts'
 
 const volumeKey = 'e-events.volume'
+const rateKey = 'e-events.rate'
 
 /**
  * The engine of this page, for as long as the page is open. `refresh` must bring fresh addresses when the old ones are
@@ -11,7 +12,7 @@ const volumeKey = 'e-events.volume'
  */
 export function usePlayer(refresh: RefreshSources): { engine: PlayerEngine; snapshot: PlayerSnapshot } {
   const { clock } = useServices()
-  const [engine] = useState(() => new PlayerEngine({ nowMs: clock.nowMs }, storedSound()))
+  const [engine] = useState(() => new PlayerEngine({ nowMs: clock.nowMs, rememberRate }, { ...storedSound(), rate: storedRate() }))
   const snapshot = useSyncExternalStore(engine.subscribe, engine.getSnapshot)
   useEffect(() => engine.setRefresh(refresh), [engine, refresh])
   useEffect(() => storeSound(snapshot.volume, snapshot.isMuted), [snapshot.volume, snapshot.isMuted])
@@ -31,6 +32,23 @@ function storedSound(): { volume?: number; isMuted?: boolean } {
     }
   } catch {
     return {}
+  }
+}
+
+function storedRate(): number {
+  try {
+    const rate = Number(localStorage.getItem(rateKey))
+    return rate >= 0.5 && rate <= 2 ? rate : 1
+  } catch {
+    return 1
+  }
+}
+
+function rememberRate(rate: number): void {
+  try {
+    localStorage.setItem(rateKey, String(rate))
+  } catch {
+    // Storage refused: the rate then lasts as long as the page.
   }
 }
 

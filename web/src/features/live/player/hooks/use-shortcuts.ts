@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { PlayerEngine } from '../engine/player-engine.ts'
+import { nextRate } from '../engine/playhead.ts'
 import type { Act } from '../feedback.ts'
 
 export interface ShortcutActions {
@@ -9,6 +10,7 @@ export interface ShortcutActions {
   toggleTheatre: () => void
   togglePictureInPicture: () => void
   toggleHelp: () => void
+  toggleStats: () => void
   /** Undefined where there is one picture only, or all of them lie below it. */
   toggleCameras: (() => void) | undefined
   /** Undefined where there are none. */
@@ -48,7 +50,7 @@ function handlerFor(event: KeyboardEvent, actions: ShortcutActions): (() => void
   }
   // A video in step with everybody else is neither stopped nor gone back in.
   const isInStep = state.byClock === 'in step'
-  if (isInStep && /^(?: |[0-9jkl]|arrowleft|arrowright|end)$/.test(key)) return undefined
+  if (isInStep && /^(?: |[0-9jkl<>]|arrowleft|arrowright|end)$/.test(key)) return undefined
   const step = (seconds: number) => () => {
     engine.seekBy(seconds)
     say({ kind: 'seek', seconds })
@@ -56,6 +58,10 @@ function handlerFor(event: KeyboardEvent, actions: ShortcutActions): (() => void
   const turn = (by: number) => () => {
     engine.setVolume(state.volume + by)
     say({ kind: 'volume', percent: Math.round(Math.min(1, Math.max(0, state.volume + by)) * 100) })
+  }
+  const turnRate = (by: 1 | -1) => () => {
+    engine.setRate(nextRate(state, by))
+    say({ kind: 'rate' })
   }
   if (/^\d$/.test(key)) {
     return () => {
@@ -97,6 +103,12 @@ function handlerFor(event: KeyboardEvent, actions: ShortcutActions): (() => void
       return actions.toggleCaptions
     case 'v':
       return actions.toggleCameras
+    case '<':
+      return turnRate(-1)
+    case '>':
+      return turnRate(1)
+    case 'i':
+      return actions.toggleStats
     case 'f':
       return actions.toggleFullscreen
     case 't':

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest'
+import { Cast } from './cast.ts'
+import { FeedSelection } from './feed-selection.ts'
+import type { Track, TrackRole } from './track.ts'
+import type { FeedSource } from './types.ts'
+
+const source = (id: string): FeedSource => ({ id, masterUrl: `/${id}.m3u8`, hasAudio: true, hasVideo: true })
+
+/** Two feeds, of which the second one is shown over the sound of the first. */
+function stage() {
+  const tracks: Track[] = []
+  const make = (role: TrackRole) => {
+    const video = {
+      readyState: 4,
+      seeking: false,
+      paused: false,
+      ended: false,
+      playbackRate: 1,
+      currentTime: 20,
+      play: () => Promise.resolve(),
+    }
+    const track = {
+      role,
+      video,
+      isLive: false,
+      capturedAtMs: 20_000,
+      captureTimeAt: () => 20_000,
+      placeOf: () => ({ positionSec: 20, isThere: true, isEnd: false }),
+      isBuffered: () => true,
+      load: () => undefined,
+      seekTo: () => undefined,
+      setThrifty: () => undefined,
+      close: () => undefined,
+    } as unknown as Track
+    tracks.push(track)
+    return track
+  }
+  const cast = new Cast(make)
+  const selection = new FeedSelection(cast)
+  selection.open([source('a'), source('b')])
+  selection.choose('b')
+  selection.present('b', false)
+  return { cast, selection, tracks }
+}
+const at = (nowMs: number) => ({ nowMs, isFollowingLive: false })
+
+describe('a feed that cannot be played', () => {
+  it('is left for the one with the sound, said, and tried again behind it until it is seen', () => {
+    const { cast, selection, tracks } = stage()
+    const [, failing] = tracks
+    if (!failing) throw new Error('no follower')
+    expect(selection.drop(failing, 1_000)).toBe(true)
+    expect([selection.failedFeedId, selection.chosenId, cast.follower]).toEqual(['b', 'a', undefined])
+    selection.tryAgain(at(15_900))
+    expect(cast.follower).toBeUndefined()
+    selection.tryAgain(at(16_000))
+    expect([cast.follower?.id, cast.shown?.id, selection.failedFeedId]).toEqual(['b', 'a', 'b'])
+    for (let nowMs = 16_000; nowMs <= 18_000; nowMs += 200) cast.keepInTime(nowMs)
+    selection.tryAgain(at(18_200))
+    expect([cast.shown?.id, selection.chosenId, selection.failedFeedId]).toEqual(['b', 'b', null])
+  })
+
+  it('is not gone back to by somebody who stays with the other one', () => {
+    const { cast, selection, tracks } = stage()
+    const [, failing] = tracks
+    if (!failing) throw new Error('no follower')
+    selection.drop(failing, 1_000)
+    selection.keepShown()
+    selection.tryAgain(at(60_000))
+    expect([cast.follower, selection.failedFeedId, selection.chosenId]).toEqual([undefined, null, 'a'])
+  })
+
+  it('ends the show only where it carries the sound', () => {
+    const { selection, tracks } = stage()
+    const [leading] = tracks
+    if (!leading) throw new Error('no leader')
+    expect(selection.drop(leading, 1_000)).toBe(false)
+  })
+})
