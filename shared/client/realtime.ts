@@ -1,12 +1,5 @@
-import {
-  chatEventSchema,
-  chatJoinReplySchema,
-  realtimeEventSchema,
-  realtimePath,
-  watchReplySchema,
-  type ChatEvent,
-  type RealtimeEvent,
-} from '@e-events/shared/realtime/events.ts'
+import { realtimeEventSchema, realtimePath, watchReplySchema, type RealtimeEvent } from '@e-events/shared/realtime/events.ts'
+import type { ChatEvent } from '@e-events/shared/realtime/chat-events.ts'
 import type { Socket } from 'socket.io-client'
 
 /** The connection is back after a break too long for the server to replay the messages of the meantime. */
@@ -68,7 +61,8 @@ export function createRealtime({ accessToken }: RealtimeDeps): Realtime {
       const event = realtimeEventSchema.safeParse(message)
       if (event.success) for (const listener of listeners) listener(event.data)
     })
-    opened.on('chat', (message: unknown) => {
+    opened.on('chat', async (message: unknown) => {
+      const { chatEventSchema } = await chatEvents()
       const event = chatEventSchema.safeParse(message)
       if (event.success) for (const chat of chats.values()) if (chat.productSlug === event.data.productSlug) chat.onEvent(event.data)
     })
@@ -147,9 +141,13 @@ export function createRealtime({ accessToken }: RealtimeDeps): Realtime {
   }
 }
 
+/** Schemas of the chat come with the first chat: most pages have none. */
+const chatEvents = () => import('@e-events/shared/realtime/chat-events.ts')
+
 /** Joins once for all that listen to the chat of a product. */
 function joinChat(socket: Socket, productSlug: string, listeners: readonly ChatListener[]): void {
-  socket.emit('chat', { productSlug, joins: true }, (reply: unknown) => {
+  socket.emit('chat', { productSlug, joins: true }, async (reply: unknown) => {
+    const { chatJoinReplySchema } = await chatEvents()
     const parsed = chatJoinReplySchema.safeParse(reply)
     for (const { onJoined } of listeners) onJoined(parsed.success && parsed.data.ok)
   })

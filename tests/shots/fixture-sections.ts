@@ -5,7 +5,7 @@ import { pages, type PageRowView } from '@e-events/shared/contract/storefront/pa
 import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
 import { sections, type SectionChoice, type SectionEditor } from '@e-events/shared/contract/storefront/sections.ts'
 import type { ChannelCard, ShownSection } from '@e-events/shared/contract/storefront/shown-sections.ts'
-import type { SpeakerRef } from '@e-events/shared/contract/catalogue/speakers.ts'
+import type { SpeakerRef } from '@e-events/shared/contract/catalogue/speaker-ref.ts'
 import { users } from '@e-events/shared/contract/people/users.ts'
 import { defaultLanguage, languageSchema, type Language } from '@e-events/shared/domain/language.ts'
 import { productIdOf } from '../../api/src/db/seeds/demo/catalogue.ts'

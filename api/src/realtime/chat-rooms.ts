@@ -1,7 +1,7 @@
 import type { ChatMe, ChatMessage, ChatRole, ChatRoom } from '@e-events/shared/contract/live/chat.ts'
 import type { Poll } from '@e-events/shared/contract/live/polls.ts'
 import type { Question } from '@e-events/shared/contract/live/questions.ts'
-import { chatJoinSchema, type ChatEvent } from '@e-events/shared/realtime/events.ts'
+import { chatJoinSchema, type ChatEvent } from '@e-events/shared/realtime/chat-events.ts'
 import type { Server, Socket } from 'socket.io'
 import type { Log } from '../adapters/log.ts'
 import type { Actor } from '../http/actor.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chat, type ChatMessage } from '@e-events/shared/contract/live/chat.ts'
-import { chatEventSchema, chatJoinReplySchema, realtimePath, type ChatEvent } from '@e-events/shared/realtime/events.ts'
+import { chatEventSchema, chatJoinReplySchema, type ChatEvent } from '@e-events/shared/realtime/chat-events.ts'
+import { realtimePath } from '@e-events/shared/realtime/events.ts'
 import { io, type Socket } from 'socket.io-client'
 import type { TestApi } from './test-api.ts'
 

@@ -115,3 +115,6 @@ export const newPassword = z
   })
 
 export const emailSchema = z.email().max(limits.emailChars)
+
+/** Format of a file of rows. */
+export const exportFormat = z.strictObject({ format: z.enum(['csv', 'xlsx']) })

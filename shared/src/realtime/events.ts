@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { apiBase } from '../contract/addresses.ts'
 import { slugSchema } from '../contract/common.ts'
-import { chatMeSchema, chatMessageSchema, chatRoomSchema } from '../contract/live/chat.ts'
-import { pollSchema } from '../contract/live/polls.ts'
-import { questionSchema } from '../contract/live/questions.ts'
 import { broadcastStateSchema } from '../domain/states.ts'
 
 /** socket.io of the api: path `/api/realtime`, websocket transport; `auth.token` (access token) optional. */
@@ -40,21 +37,3 @@ export const watchSchema = z.strictObject({
   lease: z.uuid().optional(),
 })
 export const watchReplySchema = z.object({ ok: z.boolean(), viewers: z.int() })
-
-/**
- * Server → browser, to those who joined the chat: `socket.emit('chat', event)`. Messages are new or changed ones;
- * `room` and `me` replace what was known; of a question or a poll the greater `revision` counts.
- */
-export const chatEventSchema = z.object({
-  productSlug: slugSchema,
-  messages: z.array(chatMessageSchema),
-  room: chatRoomSchema.optional(),
-  me: chatMeSchema.optional(),
-  questions: z.array(questionSchema).optional(),
-  polls: z.array(pollSchema).optional(),
-})
-export type ChatEvent = z.infer<typeof chatEventSchema>
-
-/** Browser → server: `socket.emit('chat', { productSlug, joins }, ack)` joins or leaves the chat of a product. */
-export const chatJoinSchema = z.strictObject({ productSlug: slugSchema, joins: z.boolean() })
-export const chatJoinReplySchema = z.object({ ok: z.boolean() })

@@ -5,10 +5,20 @@ import { languageSchema } from '../../domain/language.ts'
 import { channelStatusSchema } from '../../domain/states.ts'
 import { isTaxId } from '../../domain/tax-id.ts'
 import { limits } from '../../limits.ts'
-import { countryCode, httpUrl, instant, languageQuery, pageOf, pageQuery, slugParams, slugSchema, translationsOf } from '../common.ts'
+import {
+  countryCode,
+  httpUrl,
+  instant,
+  languageQuery,
+  pageOf,
+  pageQuery,
+  slugParams,
+  slugSchema,
+  translationsOf,
+  exportFormat,
+} from '../common.ts'
 import { endpoint, sharedResponse, strangersResponse } from '../endpoint.ts'
 import { categoryRefSchema } from './products.ts'
-import { exportFormat } from '../people/users.ts'
 
 export const channelLinkKinds = ['website', 'youtube', 'instagram', 'facebook', 'twitter', 'spotify'] as const
 export type ChannelLinkKind = (typeof channelLinkKinds)[number]

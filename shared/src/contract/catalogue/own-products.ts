@@ -4,7 +4,7 @@ import { recordingId, sessionId } from '../../domain/ids.ts'
 import { frozenFields, publishRules } from '../../domain/product-rules.ts'
 import { productStatusSchema, productTypeSchema } from '../../domain/states.ts'
 import { limits } from '../../limits.ts'
-import { instant, languageQuery, pageOf, slugParams, slugSchema } from '../common.ts'
+import { instant, languageQuery, pageOf, slugParams, slugSchema, exportFormat } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   addSessionBody,
@@ -18,8 +18,7 @@ import {
 } from './product-fields.ts'
 import { plainFieldsIn, plainAnswerShape } from './plain-fields.ts'
 import { categoryRefSchema, changedSessionSchema, productCardSchema, statedSessionSchema } from './products.ts'
-import { speakerRefSchema } from './speakers.ts'
-import { exportFormat } from '../people/users.ts'
+import { speakerRefSchema } from './speaker-ref.ts'
 
 /** An own product as a list shows it, and as the studio needs it. */
 export const ownProductSchema = productCardSchema

@@ -8,7 +8,7 @@ import { limits } from '../../limits.ts'
 import { instant, languageQuery, slugParams, slugSchema } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { channelRefSchema, listedProductSchema } from './products.ts'
-import { speakerRefSchema } from './speakers.ts'
+import { speakerRefSchema } from './speaker-ref.ts'
 
 /** Public facts of a post; nothing here is taken from its text. */
 export const postTeaserSchema = z

@@ -9,7 +9,7 @@ import { limits } from '../../limits.ts'
 import { instant, languageQuery, pageOf, pageQuery, slugParams, slugSchema } from '../common.ts'
 import { endpoint, sharedResponse, strangersResponse } from '../endpoint.ts'
 import { plainFieldsIn, plainAnswerShape } from './plain-fields.ts'
-import { speakerRefSchema } from './speakers.ts'
+import { speakerRefSchema } from './speaker-ref.ts'
 
 /**
  * A date of an event. Stored in UTC; `timezone` (Europe/Madrid) is the zone it was entered in and is shown beside the

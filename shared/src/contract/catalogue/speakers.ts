@@ -1,15 +1,9 @@
 import { z } from 'zod'
 import { languageSchema } from '../../domain/language.ts'
 import { limits } from '../../limits.ts'
-import { httpUrl, instant, languageQuery, pageOf, slugParams, slugSchema, translationsOf } from '../common.ts'
+import { httpUrl, instant, languageQuery, pageOf, slugParams, slugSchema, translationsOf, exportFormat } from '../common.ts'
+import { speakerRefSchema } from './speaker-ref.ts'
 import { endpoint, sharedResponse, strangersResponse } from '../endpoint.ts'
-import { exportFormat } from '../people/users.ts'
-
-/** A speaker as a product, a form or a picker names one. */
-export const speakerRefSchema = z
-  .object({ id: z.uuid(), slug: slugSchema, name: z.string(), title: z.string(), imageUrl: z.string().nullable() })
-  .meta({ id: 'SpeakerRef' })
-export type SpeakerRef = z.infer<typeof speakerRefSchema>
 
 const links = {
   instagram: httpUrl.nullable(),

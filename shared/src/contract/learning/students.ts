@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../../limits.ts'
-import { instant, pageOf, slugParams } from '../common.ts'
+import { instant, pageOf, slugParams, exportFormat } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { exportFormat } from '../people/users.ts'
 
 /** Somebody who has a course or master, as its organizer sees them. Fellow students see nobody. */
 export const studentSchema = z

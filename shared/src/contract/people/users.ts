@@ -5,7 +5,7 @@ import { approvalStateSchema, roleSchema } from '../../domain/states.ts'
 import { userActions } from '../../domain/users.ts'
 import { limits } from '../../limits.ts'
 import { billingFields, roleRequestSchema, socialLinks, timeZoneSchema } from './account.ts'
-import { countryCode, emailSchema, givenInstant, instant, pageOf, personName } from '../common.ts'
+import { countryCode, emailSchema, givenInstant, instant, pageOf, personName, exportFormat } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 const admin = { kind: 'role', role: 'ADMIN' } as const
@@ -92,7 +92,6 @@ export const usersQuery = z.strictObject({
   cursor: z.string().max(512).optional(),
   limit: z.coerce.number().int().min(1).max(limits.listPageSizeMax).default(limits.listPageSize),
 })
-export const exportFormat = z.strictObject({ format: z.enum(['csv', 'xlsx']) })
 
 export const updateUserBody = z
   .strictObject({

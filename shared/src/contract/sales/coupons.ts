@@ -2,10 +2,9 @@ import { dearestAnywhere } from '../../domain/currencies.ts'
 import { z } from 'zod'
 import { moneySchema } from '../../domain/money.ts'
 import { limits } from '../../limits.ts'
-import { givenInstant, instant, languageQuery, pageOf, slugParams, slugSchema } from '../common.ts'
+import { givenInstant, instant, languageQuery, pageOf, slugParams, slugSchema, exportFormat } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { productCardSchema } from '../catalogue/products.ts'
-import { exportFormat } from '../people/users.ts'
 import { ticketSchema } from './tickets.ts'
 
 export const couponStates = ['unused', 'redeemed', 'revoked'] as const

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../../limits.ts'
-import { instant, pageOf, slugParams } from '../common.ts'
+import { instant, pageOf, slugParams, exportFormat } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { exportFormat } from '../people/users.ts'
 
 /**
  * Key to a private product, good for one ticket. Its holder sees the product and may redeem it; used ones stay for the

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { moneySchema } from '../../domain/money.ts'
 import { productTypeSchema } from '../../domain/states.ts'
 import { limits } from '../../limits.ts'
-import { calendarDay, instant, pageOf } from '../common.ts'
+import { calendarDay, instant, pageOf, exportFormat } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { exportFormat } from '../people/users.ts'
 import { couponSessionSchema } from './coupons.ts'
 
 /** access: a code of a private product; coupon: one that lowers the price; gift: bought for somebody else. */

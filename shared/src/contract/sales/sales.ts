@@ -3,10 +3,9 @@ import { moneySchema } from '../../domain/money.ts'
 import { lineTaxSchema, placeProofSchema } from '../../domain/tax.ts'
 import { productTypeSchema, soldStatusSchema } from '../../domain/states.ts'
 import { limits } from '../../limits.ts'
-import { calendarDay, countryCode, instant, pageOf } from '../common.ts'
+import { calendarDay, countryCode, instant, pageOf, exportFormat } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { invoiceRefSchema } from './money/invoices.ts'
-import { exportFormat } from '../people/users.ts'
 
 /** Reasons that a person may give; who bears the refund follows from them. */
 export const refundReasons = ['organizer', 'provider', 'viewer'] as const

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { languageSchema } from '../../domain/language.ts'
 import { limits } from '../../limits.ts'
-import { instant, languageQuery, pageOf, slugParams, slugSchema } from '../common.ts'
+import { instant, languageQuery, pageOf, slugParams, slugSchema, exportFormat } from '../common.ts'
 import { endpoint, strangersResponse } from '../endpoint.ts'
 import { sectionPageSchema } from './shown-sections.ts'
-import { exportFormat } from '../people/users.ts'
 
 const admin = { kind: 'role', role: 'ADMIN' } as const
 const idParams = z.strictObject({ id: z.uuid() })

@@ -3,7 +3,7 @@ import { channelId } from '../../domain/ids.ts'
 import { slugSchema } from '../common.ts'
 import { productSourceKinds } from './home-sections.ts'
 import { listedProductSchema, productCardSchema } from '../catalogue/products.ts'
-import { speakerRefSchema } from '../catalogue/speakers.ts'
+import { speakerRefSchema } from '../catalogue/speaker-ref.ts'
 
 /** Channel as a card shows it. */
 export const channelCardSchema = z

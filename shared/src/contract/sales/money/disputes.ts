@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { moneySchema } from '../../../domain/money.ts'
-import { instant } from '../../common.ts'
+import { instant, exportFormat } from '../../common.ts'
 import { endpoint } from '../../endpoint.ts'
-import { exportFormat } from '../../people/users.ts'
 
 /** inquiry: the bank asks, and took no money yet. open: it holds the money. The others are final. */
 export const disputeStatuses = ['inquiry', 'open', 'won', 'lost', 'closed'] as const

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { moneySchema } from '../../../domain/money.ts'
 import { payoutHolds, statementLines, statementStates } from '../../../domain/payouts.ts'
 import { payoutStatusSchema } from '../../../domain/states.ts'
-import { calendarDay, instant, pageOf, pageQuery, slugSchema } from '../../common.ts'
+import { calendarDay, instant, pageOf, pageQuery, slugSchema, exportFormat } from '../../common.ts'
 import { endpoint } from '../../endpoint.ts'
-import { exportFormat } from '../../people/users.ts'
 
 /** A month of the calendar: `2026-02`. */
 const month = z.string().regex(/^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/)

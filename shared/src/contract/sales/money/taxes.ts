@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { moneySchema } from '../../../domain/money.ts'
 import { productTypeSchema } from '../../../domain/states.ts'
 import { taxReasonSchema } from '../../../domain/tax.ts'
-import { calendarDay, countryCode } from '../../common.ts'
+import { calendarDay, countryCode, exportFormat } from '../../common.ts'
 import { endpoint } from '../../endpoint.ts'
-import { exportFormat } from '../../people/users.ts'
 
 /** A rate of tax from a day on; null is every country that has no rule, or every type of product. */
 export const taxRuleSchema = z

@@ -1,7 +1,7 @@
 import { ApiError, type Client } from '@e-events/shared/contract/client.ts'
 import { chat, type ChatMe, type ChatMessage, type ChatRoom, type ChatSettings } from '@e-events/shared/contract/live/chat.ts'
 import type { Realtime } from '@e-events/shared/client/realtime.ts'
-import type { ChatEvent } from '@e-events/shared/realtime/events.ts'
+import type { ChatEvent } from '@e-events/shared/realtime/chat-events.ts'
 import { advance, type Moment } from './chat-messages.ts'
 
 /** A message of this browser that the server has not answered yet, or refused. */
