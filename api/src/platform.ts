@@ -78,6 +78,7 @@ export function createPlatform(deps: PlatformDeps) {
     playThrough: live.playThrough,
     assertModule: config.assertModule,
     messageUsers: engagement.messageUsers,
+    notifyUser: engagement.notifyUser,
   })
   const flows = createFlows(base, { people, media, catalogue, live, plans: sales.plans, notices, runEffects, viewerCount })
 

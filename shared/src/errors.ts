@@ -176,6 +176,8 @@ export const errorStatus = {
   /** As many modules or lessons as a course can have. */
   CURRICULUM_FULL: 409,
   NOTES_FULL: 409,
+  /** As many replies as a post can have. */
+  DISCUSSION_FULL: 409,
   /** The product that a lesson names is not the organizer's, or of another type. */
   LESSON_SOURCE: 409,
   /** Less than a minute after the last report of the account. */

@@ -182,6 +182,11 @@ export const limits = {
   /** Notes of one learner in one course. */
   learnerNotes: 500,
   learnerNoteChars: 2_000,
+  /** A question, a comment or a reply. */
+  discussionChars: 2_000,
+  discussionReplies: 100,
+  /** Organizers are told of questions of one course or master this often at most. */
+  questionNoticeMs: 60 * 60_000,
   courseLessons: 500,
   masterCourses: 50,
   lessonNotesChars: 20_000,

@@ -68,6 +68,7 @@ import * as questionsPolls from './migrations/0075_questions_polls.ts'
 import * as problemsHandled from './migrations/0076_problems_handled.ts'
 import * as curriculum from './migrations/0077_curriculum.ts'
 import * as datasheets from './migrations/0080_datasheets.ts'
+import * as discussions from './migrations/0078_discussions.ts'
 import * as studyGuides from './migrations/0083_study_guides.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
@@ -140,6 +141,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0075_questions_polls', questionsPolls],
   ['0076_problems_handled', problemsHandled],
   ['0077_curriculum', curriculum],
+  ['0078_discussions', discussions],
   ['0080_datasheets', datasheets],
   ['0083_study_guides', studyGuides],
 ]

@@ -22,6 +22,13 @@ export const learningRoles = <Row extends object>({ anySession, ownerOnly }: { a
   'GET /courses/:slug': anySession,
   'GET /masters/:slug': anySession,
   'GET /study-guides/:slug': anySession,
+  // Discussions are for those who have the course; posts are changed by their author, removed by the organizer, too.
+  'GET /discussions/:slug': { ...anySession, otherProducer: 'ticket' },
+  'POST /discussions/:slug': { ...anySession, otherProducer: 'ticket' },
+  'POST /discussion-posts/:id/replies': { ...anySession, otherProducer: 'ticket' },
+  'PATCH /discussion-posts/:id': { ...anySession, owner: 'absent', otherProducer: 'ticket', admin: 'absent' },
+  'DELETE /discussion-posts/:id': { ...anySession, otherProducer: 'ticket' },
+  'PUT /discussion-posts/:id/accepted': { ...anySession, otherProducer: 'ticket' },
   // Notes belong to whoever took them.
   'GET /courses/:slug/notes': anySession,
   'POST /courses/:slug/lessons/:id/notes': { ...anySession, otherProducer: 'ticket' },

@@ -37,6 +37,20 @@ async function note(world: World): Promise<string> {
   return made?.id ?? ''
 }
 
+/** A question of the viewer with a reply of the owner. */
+async function question(world: World): Promise<{ id: string; reply: string }> {
+  const { id: product_id, video } = await course(world)
+  const { knex } = world.t.database
+  const asked = { product_id, lesson_id: video, kind: 'question' as const }
+  const [made] = await knex('discussion_posts')
+    .insert({ ...asked, user_id: world.viewer.id, text: '¿Y?', position_ms: 1_000 })
+    .returning('id')
+  const [reply] = await knex('discussion_posts')
+    .insert({ ...asked, user_id: world.owner.id, text: 'Así', parent_id: made?.id ?? '' })
+    .returning('id')
+  return { id: made?.id ?? '', reply: reply?.id ?? '' }
+}
+
 const lesson = { title: 'Otra', kind: 'text', source: null, notes: 'Texto', isPreview: false } as const
 
 export const learningRequests: Record<string, (world: World) => Promise<RequestInput>> = {
@@ -81,6 +95,18 @@ export const learningRequests: Record<string, (world: World) => Promise<RequestI
     body: { version: 0, requirements: 'Nada', program: 'Todo', faqs: [{ question: '¿Cuándo?', answer: 'Siempre' }] },
   }),
   'GET /study-guides/:slug': async (world) => ({ params: { slug: (await course(world)).slug } }),
+  'GET /discussions/:slug': async (world) => ({ params: { slug: (await course(world)).slug }, query: { kind: 'question' } }),
+  'POST /discussions/:slug': async (world) => {
+    const { slug, video } = await course(world)
+    return { params: { slug }, body: { kind: 'question', text: '¿Y?', lessonId: video, positionMs: 1_000 } }
+  },
+  'POST /discussion-posts/:id/replies': async (world) => ({ params: { id: (await question(world)).id }, body: { text: 'Así' } }),
+  'PATCH /discussion-posts/:id': async (world) => ({ params: { id: (await question(world)).id }, body: { text: '¿Cómo?' } }),
+  'DELETE /discussion-posts/:id': async (world) => ({ params: { id: (await question(world)).id } }),
+  'PUT /discussion-posts/:id/accepted': async (world) => {
+    const { id, reply } = await question(world)
+    return { params: { id }, body: { replyId: reply } }
+  },
   'GET /courses/:slug/notes': async (world) => ({ params: { slug: (await course(world)).slug } }),
   'POST /courses/:slug/lessons/:id/notes': async (world) => {
     const { slug, video: id } = await course(world)

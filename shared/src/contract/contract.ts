@@ -22,6 +22,7 @@ import { loginConfig } from './people/login-config.ts'
 import { courses } from './learning/courses.ts'
 import { lessonNotes } from './learning/lesson-notes.ts'
 import { studyGuides } from './learning/study-guides.ts'
+import { discussions } from './learning/discussions.ts'
 import { curricula } from './learning/curriculum.ts'
 import { masters } from './learning/masters.ts'
 import { students } from './learning/students.ts'
@@ -111,7 +112,7 @@ export const contractByDomain = {
     tickets,
     usage,
   },
-  learning: { courses, curricula, datasheets, lessonNotes, masters, students, studyGuides },
+  learning: { courses, curricula, datasheets, discussions, lessonNotes, masters, students, studyGuides },
   engagement: { notifications, reminders },
 } as const satisfies Record<string, Record<string, EndpointGroup>>
 

@@ -46,6 +46,7 @@ export const auditActions = [
   'chat.question',
   'chat.poll',
   'chat.configure',
+  'discussion.remove',
   'speaker.update',
   'speaker.remove',
   'entity.create',

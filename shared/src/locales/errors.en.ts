@@ -130,6 +130,7 @@ export const errors: Record<ErrorCode, string> = {
   // learning
   CURRICULUM_CHANGED: 'Somebody else has changed the curriculum meanwhile. It is shown as it is now.',
   NOTES_FULL: 'You have as many notes in this course as it can hold. Delete one first.',
+  DISCUSSION_FULL: 'This conversation has as many replies as it can hold.',
   CURRICULUM_FULL: 'The course has as many modules or lessons as it can hold.',
   LESSON_SOURCE: 'That content is not yours, or does not fit the kind of lesson.',
   PROGRESS_TOO_SOON: 'Progress was saved less than a minute ago.',

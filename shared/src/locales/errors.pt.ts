@@ -130,6 +130,7 @@ export const errors: Record<ErrorCode, string> = {
   // learning
   CURRICULUM_CHANGED: 'Alguém alterou o programa do curso entretanto. Mostramo-lo como está agora.',
   NOTES_FULL: 'Já há neste curso todas as notas que cabem. É preciso apagar uma antes.',
+  DISCUSSION_FULL: 'Esta conversa já tem todas as respostas que cabem.',
   CURRICULUM_FULL: 'O curso já tem todas as lições ou módulos que cabem.',
   LESSON_SOURCE: 'Esse conteúdo não está entre os seus ou não é do tipo da lição.',
   PROGRESS_TOO_SOON: 'O progresso já foi guardado há menos de um minuto.',

@@ -53,19 +53,6 @@ export interface SentReminderRow {
 export type SentReminderInsert = Insert<SentReminderRow, 'session_id' | 'user_id' | 'moment'>
 export type SentReminderUpdate = Update<SentReminderRow>
 
-export interface ProductCommentRow {
-  id: string
-  product_id: string
-  user_id: string
-  text: string
-  deleted_at: Date | null
-  deleted_by: string | null
-  created_at: Date
-  updated_at: Date
-}
-export type ProductCommentInsert = Insert<ProductCommentRow, 'product_id' | 'user_id' | 'text'>
-export type ProductCommentUpdate = Update<ProductCommentRow>
-
 export interface SurveyRow {
   id: string
   author_id: string | null
@@ -294,7 +281,6 @@ declare module 'knex/types/tables.js' {
     notifications: Knex.CompositeTableType<NotificationRow, NotificationInsert, NotificationUpdate>
     reminder_wishes: Knex.CompositeTableType<ReminderWisheRow, ReminderWisheInsert, ReminderWisheUpdate>
     sent_reminders: Knex.CompositeTableType<SentReminderRow, SentReminderInsert, SentReminderUpdate>
-    product_comments: Knex.CompositeTableType<ProductCommentRow, ProductCommentInsert, ProductCommentUpdate>
     surveys: Knex.CompositeTableType<SurveyRow, SurveyInsert, SurveyUpdate>
     survey_sections: Knex.CompositeTableType<SurveySectionRow, SurveySectionInsert, SurveySectionUpdate>
     survey_questions: Knex.CompositeTableType<SurveyQuestionRow, SurveyQuestionInsert, SurveyQuestionUpdate>

@@ -103,20 +103,23 @@ export interface FaqRow {
 export type FaqInsert = Insert<FaqRow, 'product_id' | 'question' | 'answer'>
 export type FaqUpdate = Update<FaqRow>
 
-export interface CourseQuestionRow {
+export interface DiscussionPostRow {
   id: string
   product_id: string
   lesson_id: string | null
-  user_id: string
+  parent_id: string | null
+  user_id: string | null
+  kind: 'question' | 'comment'
   text: string
-  answer: string | null
-  answered_by: string | null
-  answered_at: Date | null
+  position_ms: number | null
+  by_teacher: boolean
+  accepted_id: string | null
+  edited_at: Date | null
   created_at: Date
   updated_at: Date
 }
-export type CourseQuestionInsert = Insert<CourseQuestionRow, 'product_id' | 'user_id' | 'text'>
-export type CourseQuestionUpdate = Update<CourseQuestionRow>
+export type DiscussionPostInsert = Insert<DiscussionPostRow, 'product_id' | 'kind' | 'text'>
+export type DiscussionPostUpdate = Update<DiscussionPostRow>
 
 export interface MasterCoursRow {
   master_id: string
@@ -165,7 +168,7 @@ declare module 'knex/types/tables.js' {
     lesson_ratings: Knex.CompositeTableType<LessonRatingRow, LessonRatingInsert, LessonRatingUpdate>
     lesson_notes: Knex.CompositeTableType<LessonNoteRow, LessonNoteInsert, LessonNoteUpdate>
     faqs: Knex.CompositeTableType<FaqRow, FaqInsert, FaqUpdate>
-    course_questions: Knex.CompositeTableType<CourseQuestionRow, CourseQuestionInsert, CourseQuestionUpdate>
+    discussion_posts: Knex.CompositeTableType<DiscussionPostRow, DiscussionPostInsert, DiscussionPostUpdate>
     master_courses: Knex.CompositeTableType<MasterCoursRow, MasterCoursInsert, MasterCoursUpdate>
     datasheets: Knex.CompositeTableType<DatasheetRow, DatasheetInsert, DatasheetUpdate>
   }

@@ -1,6 +1,11 @@
 import type { Base, Timer } from '../../base.ts'
 import type { AuditContext } from '../../db/audit-log.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
+import type { SessionActor } from '../../http/actor.ts'
+import type { NotifyUser } from '../engagement/notifications/notify-user.ts'
+import { enterCourseOrMaster } from './courses/course-access.ts'
+import { createDiscussions } from './discussions/service.ts'
+import { discussionRoutes } from './discussions/routes.ts'
 import { createCourseRepository } from './courses/repository.ts'
 import { courseRoutes } from './courses/routes.ts'
 import { createCourses, type PlayThrough } from './courses/service.ts'
@@ -30,24 +35,28 @@ interface LearningDeps {
   assertModule(id: 'datasheets'): Promise<void>
   /** @throws DomainError MODULE_INACTIVE, AUDIENCE_EMPTY */
   messageUsers(users: readonly string[], message: StudentMessage, by: AuditContext & { actorId: string }): Promise<{ recipients: number }>
+  notifyUser: NotifyUser
 }
 
 /** Courses, masters and datasheets: products with lessons, with courses and with a text of benefits. */
-export function createLearning({ knex, events, clock, env }: Base, { playThrough, assertModule, messageUsers }: LearningDeps) {
+export function createLearning({ knex, events, clock, env }: Base, { playThrough, assertModule, messageUsers, notifyUser }: LearningDeps) {
   const datasheets = createDatasheets({ knex, repository: createDatasheetRepository(knex), clock, assertModule })
   const timers: Timer[] = []
+  const courseRepository = createCourseRepository()
   const curriculum = createCurriculumRepository()
   const curricula = createCurricula({ knex, repository: curriculum })
-  const courses = createCourses({ knex, repository: createCourseRepository(), playThrough, clock })
+  const courses = createCourses({ knex, repository: courseRepository, playThrough, clock })
   const masters = createMasters({ knex, repository: createMasterRepository(), bump: curriculum.bump, getCourse: courses.get, clock })
   const notes = createNotes({ knex, findCourse: courses.findId, openLesson: courses.assertOpen })
   const guides = createStudyGuides({ knex, clock })
+  const enter = (slug: string, viewer: SessionActor) => enterCourseOrMaster(knex, courseRepository, { slug, viewer, now: clock.now() })
+  const discussions = createDiscussions({ knex, notify: notifyUser, clock, enter })
   const students = createStudents({ repository: createStudentRepository(knex), messageUsers, clock })
   events.subscribe('account.erased', async ({ trx, user }) => {
     await trx('lesson_progress').where({ user_id: user.id }).delete()
     await trx('lesson_ratings').where({ user_id: user.id }).delete()
     await trx('lesson_notes').where({ user_id: user.id }).delete()
-    await trx('course_questions').where({ user_id: user.id }).delete()
+    await discussions.erase(trx, user.id)
   })
   return {
     timers,
@@ -55,6 +64,7 @@ export function createLearning({ knex, events, clock, env }: Base, { playThrough
       curriculumRoutes(router, bind, { curricula })
       courseRoutes(router, bind, { courses })
       noteRoutes(router, bind, { notes })
+      discussionRoutes(router, bind, { discussions })
       studyGuideRoutes(router, bind, { guides })
       masterRoutes(router, bind, { masters })
       studentRoutes(router, bind, { students, clock })

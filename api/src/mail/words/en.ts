@@ -1,4 +1,5 @@
 import { linkPaths, type MailWords, type OtherDate } from '../templates.ts'
+import { discussionWords } from './discussions.ts'
 import { followUpWords } from './follow-up.ts'
 import { reminderWords } from './reminders.ts'
 import { paymentWords } from './payments.ts'
@@ -290,6 +291,7 @@ export const en: MailWords = {
   }),
   ...followUpWords.en,
   ...reminderWords.en,
+  ...discussionWords.en,
   ...paymentWords.en,
   order: orderWords.en,
   ...subscriptionWords.en,

@@ -1,4 +1,5 @@
 import { linkPaths, type MailWords, type OtherDate } from '../templates.ts'
+import { discussionWords } from './discussions.ts'
 import { followUpWords } from './follow-up.ts'
 import { reminderWords } from './reminders.ts'
 import { paymentWords } from './payments.ts'
@@ -296,6 +297,7 @@ export const pt: MailWords = {
   }),
   ...followUpWords.pt,
   ...reminderWords.pt,
+  ...discussionWords.pt,
   ...paymentWords.pt,
   order: orderWords.pt,
   ...subscriptionWords.pt,

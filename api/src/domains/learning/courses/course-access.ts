@@ -35,6 +35,24 @@ export async function readCourseAccess(
   return { course, through: null, refusal }
 }
 
+/**
+ * A course or master that is open to an account.
+ * @throws DomainError NOT_FOUND for everything else and for what the account may not know of, and the refusals of access
+ */
+export async function enterCourseOrMaster(
+  knex: Knex,
+  repository: Pick<CourseRepository, 'listMasters'>,
+  asked: { slug: string; viewer: Actor; now: Date },
+): Promise<{ id: string; slug: string; type: 'course' | 'master'; ownerId: string; isTeacher: boolean }> {
+  const { slug, viewer, now } = asked
+  const access = await findProductAccess(knex, slug, viewer.id)
+  if (!access || (access.type !== 'course' && access.type !== 'master')) throw new DomainError('NOT_FOUND')
+  if (access.type === 'master' && !isKnownTo(access, viewer, now)) throw new DomainError('NOT_FOUND')
+  const refusal = access.type === 'course' ? (await readCourseAccess(knex, repository, asked)).refusal : refusalOf(access, viewer, now)
+  if (refusal !== null) throw refusal
+  return { id: access.id, slug, type: access.type, ownerId: access.owner_id, isTeacher: isTaughtBy(access, viewer) }
+}
+
 export function refusalOf(access: ProductAccess, viewer: Actor, now: Date): DomainError | null {
   try {
     assertMayWatch(access, viewer, now)

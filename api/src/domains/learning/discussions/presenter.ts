@@ -1,0 +1,32 @@
+import type { DiscussionPost, DiscussionReply } from '@e-events/shared/contract/learning/discussions.ts'
+import type { PostRow } from './repository.ts'
+
+/** Whoever reads: what they may do follows from it. */
+export interface Reader {
+  id: string
+  isTeacher: boolean
+}
+
+export function toPost(row: PostRow, replies: readonly PostRow[], reader: Reader): DiscussionPost {
+  return {
+    ...toReply(row, reader),
+    kind: row.kind,
+    lesson: row.lesson_id === null ? null : { id: row.lesson_id, title: row.lesson_title ?? '' },
+    positionMs: row.position_ms,
+    replies: replies.map((reply) => toReply(reply, reader)),
+    acceptedId: row.accepted_id,
+    mayAccept: row.kind === 'question' && (reader.isTeacher || row.user_id === reader.id),
+  }
+}
+
+function toReply(row: PostRow, reader: Reader): DiscussionReply {
+  const isOwn = row.user_id === reader.id
+  return {
+    id: row.id,
+    text: row.text,
+    author: row.user_id === null ? null : { name: row.name ?? '', isTeacher: row.by_teacher },
+    createdAt: row.created_at.toISOString(),
+    editedAt: row.edited_at?.toISOString() ?? null,
+    allowed: { edit: isOwn, remove: row.user_id !== null && (isOwn || reader.isTeacher) },
+  }
+}

@@ -1,0 +1,187 @@
+import type { DiscussionKind, DiscussionPost } from '@e-events/shared/contract/learning/discussions.ts'
+import { paths } from '@e-events/shared/domain/addresses.ts'
+import { defaultLanguage } from '@e-events/shared/domain/language.ts'
+import { DomainError } from '@e-events/shared/errors.ts'
+import { limits } from '@e-events/shared/limits.ts'
+import type { Knex } from 'knex'
+import type { Clock } from '../../../adapters/clock.ts'
+import { writeAudit, type AuditContext } from '../../../db/audit-log.ts'
+import type { AfterCommit } from '../../../events/domain-events.ts'
+import type { SessionActor } from '../../../http/actor.ts'
+import type { NotifyUser } from '../../engagement/notifications/notify-user.ts'
+import { toPost, type Reader } from './presenter.ts'
+import * as repository from './repository.ts'
+import type { PostFilters, PostRow } from './repository.ts'
+
+export type Discussions = ReturnType<typeof createDiscussions>
+
+/** A course or master that is open to somebody. */
+export interface Room {
+  id: string
+  slug: string
+  type: 'course' | 'master'
+  ownerId: string
+  isTeacher: boolean
+}
+
+interface DiscussionDeps {
+  knex: Knex
+  notify: NotifyUser
+  clock: Clock
+  /**
+   * The course or master, for whoever has it.
+   * @throws DomainError NOT_FOUND, and the refusals of access
+   */
+  enter(slug: string, viewer: SessionActor): Promise<Room>
+}
+type By = AuditContext & { actor: SessionActor }
+
+/** Questions and comments of courses and masters. Whoever may watch may write; teachers are told of questions. */
+export function createDiscussions({ knex, notify, clock, enter }: DiscussionDeps) {
+  return {
+    /** Rows with one more than `limit`, to know whether there is more. @throws DomainError NOT_FOUND, and the refusals of access */
+    async list(
+      slug: string,
+      viewer: SessionActor,
+      filters: Omit<PostFilters, 'productId'>,
+      page: { after: { at: string; id: string } | undefined; limit: number },
+    ): Promise<{ rows: PostRow[]; item(row: PostRow): DiscussionPost }> {
+      const room = await enter(slug, viewer)
+      const rows = await repository.listPosts(knex, { productId: room.id, ...filters }, page)
+      return { rows, item: await presenter(rows, readerOf(viewer, room)) }
+    },
+
+    /** @throws DomainError NOT_FOUND, and the refusals of access */
+    async add(
+      slug: string,
+      viewer: SessionActor,
+      post: { kind: DiscussionKind; text: string; lessonId: string | null; positionMs: number | null },
+    ): Promise<DiscussionPost> {
+      const room = await enter(slug, viewer)
+      const { kind, text, lessonId, positionMs } = post
+      if (lessonId !== null && !(await repository.isLessonOf(knex, lessonId, room.id))) throw new DomainError('NOT_FOUND')
+      const { id, after } = await knex.transaction(async (trx) => {
+        const since = new Date(clock.now().getTime() - limits.questionNoticeMs)
+        const isNews = kind === 'question' && !room.isTeacher && !(await repository.hasQuestionSince(trx, room.id, since))
+        const made = await repository.addPost(trx, {
+          product_id: room.id,
+          lesson_id: lessonId,
+          parent_id: null,
+          user_id: viewer.id,
+          kind,
+          text,
+          position_ms: lessonId === null ? null : positionMs,
+          by_teacher: room.isTeacher,
+        })
+        return { id: made, after: isNews ? await tell(trx, room.ownerId, room, { kind: 'course_question' }) : undefined }
+      })
+      await after?.()
+      return find(id, viewer, room)
+    },
+
+    /** @throws DomainError DISCUSSION_FULL, NOT_FOUND, and the refusals of access */
+    async reply(id: string, viewer: SessionActor, text: string): Promise<DiscussionPost> {
+      const { row, room } = await open(id, viewer)
+      const parentId = row.parent_id ?? row.id
+      const after = await knex.transaction(async (trx) => {
+        // One reply at a time, so that the limit holds.
+        if (!(await repository.lockPost(trx, parentId))) throw new DomainError('NOT_FOUND')
+        if ((await repository.countReplies(trx, parentId)) >= limits.discussionReplies) throw new DomainError('DISCUSSION_FULL')
+        const { product_id, lesson_id, kind } = row
+        await repository.addPost(trx, {
+          product_id,
+          lesson_id,
+          parent_id: parentId,
+          user_id: viewer.id,
+          kind,
+          text,
+          position_ms: null,
+          by_teacher: room.isTeacher,
+        })
+        const asked = await repository.findPost(trx, parentId)
+        if (!asked || asked.user_id === null || asked.user_id === viewer.id) return undefined
+        const from = (await repository.findPerson(trx, viewer.id))?.name ?? ''
+        return tell(trx, asked.user_id, room, { kind: 'discussion_reply', from, isQuestion: kind === 'question' })
+      })
+      await after?.()
+      return find(parentId, viewer, room)
+    },
+
+    /** @throws DomainError NOT_FOUND, and the refusals of access */
+    async update(id: string, viewer: SessionActor, text: string): Promise<DiscussionPost> {
+      const { row, room } = await open(id, viewer)
+      if (row.user_id !== viewer.id) throw new DomainError('NOT_FOUND')
+      await repository.changePost(knex, id, text, clock.now())
+      return find(row.parent_id ?? id, viewer, room)
+    },
+
+    /** What others wrote is audited. @throws DomainError NOT_FOUND, and the refusals of access */
+    async remove(id: string, { actor, ...context }: By): Promise<void> {
+      const { row, room } = await open(id, actor)
+      const isOwn = row.user_id === actor.id
+      if (row.user_id === null || (!isOwn && !room.isTeacher)) throw new DomainError('NOT_FOUND')
+      await knex.transaction(async (trx) => {
+        await repository.removePost(trx, id)
+        if (isOwn) return
+        const before = { post: id, author: row.name, text: row.text }
+        const subject = { type: 'product', id: room.id } as const
+        await writeAudit(trx, { ...context, actorId: actor.id, action: 'discussion.remove', subject, before, after: null })
+      })
+    },
+
+    /** The author of a question and its teachers say what answers it. @throws DomainError NOT_FOUND, and the refusals of access */
+    async accept(id: string, viewer: SessionActor, replyId: string | null): Promise<DiscussionPost> {
+      const { row, room } = await open(id, viewer)
+      const isQuestion = row.kind === 'question' && row.parent_id === null
+      if (!isQuestion || (row.user_id !== viewer.id && !room.isTeacher)) throw new DomainError('NOT_FOUND')
+      if (replyId !== null && (await repository.findPost(knex, replyId))?.parent_id !== id) throw new DomainError('NOT_FOUND')
+      await repository.acceptReply(knex, id, replyId)
+      return find(id, viewer, room)
+    },
+
+    erase: repository.removePostsOf,
+  }
+
+  /** A post, for whoever has the course or master that it stands in. */
+  async function open(id: string, viewer: SessionActor): Promise<{ row: PostRow; room: Room }> {
+    const row = await repository.findPost(knex, id)
+    if (!row) throw new DomainError('NOT_FOUND')
+    const { slug } = await repository.findTitle(knex, row.product_id, defaultLanguage)
+    return { row, room: await enter(slug, viewer) }
+  }
+
+  async function find(id: string, viewer: SessionActor, room: Room): Promise<DiscussionPost> {
+    const row = await repository.findPost(knex, id)
+    if (!row) throw new DomainError('NOT_FOUND')
+    return (await presenter([row], readerOf(viewer, room)))(row)
+  }
+
+  async function presenter(rows: readonly PostRow[], reader: Reader): Promise<(row: PostRow) => DiscussionPost> {
+    const replies = await repository.listReplies(
+      knex,
+      rows.map(({ id }) => id),
+    )
+    const byParent = Map.groupBy(replies, ({ parent_id }) => parent_id)
+    return (row) => toPost(row, byParent.get(row.id) ?? [], reader)
+  }
+
+  async function tell(
+    trx: Knex,
+    userId: string,
+    room: Room,
+    news: { kind: 'course_question' } | { kind: 'discussion_reply'; from: string; isQuestion: boolean },
+  ): Promise<AfterCommit | undefined> {
+    const person = await repository.findPerson(trx, userId)
+    if (!person) return undefined
+    const { title } = await repository.findTitle(trx, room.id, person.locale)
+    const isQuestion = news.kind === 'course_question' || news.isQuestion
+    const path = `${paths.productOfType(room.type, room.slug)}?tab=${isQuestion ? 'questions' : 'comments'}`
+    const { name, ...to } = person
+    const payload = { slug: room.slug, path }
+    return news.kind === 'course_question'
+      ? notify(trx, to, { template: 'course_question', data: { name, title, path }, payload })
+      : notify(trx, to, { template: 'discussion_reply', data: { name, title, path, from: news.from, isQuestion }, payload })
+  }
+}
+
+const readerOf = (viewer: SessionActor, room: Room): Reader => ({ id: viewer.id, isTeacher: room.isTeacher })
