@@ -17,6 +17,7 @@ import { paths } from '../../../config/paths.ts'
 import { People } from '../../../features/catalogue/products/components/people.tsx'
 import { productQuery } from '../../../features/catalogue/products/queries.ts'
 import { CourseNotes } from '../../../features/learning/lesson-notes/components/course-notes.tsx'
+import { DiscussionTab } from '../../../features/learning/discussions/components/discussion-tab.tsx'
 import { GuideTexts } from '../../../features/learning/study-guides/components/guide-texts.tsx'
 import { FaqList } from '../../../features/learning/study-guides/components/faq-list.tsx'
 import { studyGuideQuery } from '../../../features/learning/study-guides/queries.ts'
@@ -28,7 +29,7 @@ import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
 import { NotFoundPage } from '../not-found.tsx'
 
-const tabs = ['lessons', 'program', 'speakers', 'students', 'faqs', 'notes', 'progress'] as const
+const tabs = ['lessons', 'program', 'speakers', 'students', 'faqs', 'questions', 'comments', 'notes', 'progress'] as const
 type TabId = (typeof tabs)[number]
 const isTab = (text: string | null): text is TabId => tabs.some((tab) => tab === text)
 
@@ -159,6 +160,9 @@ export function Component() {
           ) : (
             <Typography sx={{ color: 'text.secondary' }}>{t('noFaqs')}</Typography>
           ))}
+        {(tab === 'questions' || tab === 'comments') && (
+          <DiscussionTab slug={slug} kind={tab === 'questions' ? 'question' : 'comment'} hasAccess={course.hasAccess} />
+        )}
         {tab === 'notes' && <CourseNotes slug={slug} />}
         {tab === 'students' && <StudentsTab slug={slug} seesStudents={course.seesStudents} />}
         {tab === 'progress' && (

@@ -16,6 +16,7 @@ import { useDocumentMeta } from '../../../components/navigation/use-document-met
 import { paths } from '../../../config/paths.ts'
 import { LessonActs } from '../../../features/learning/courses/components/lesson-acts.tsx'
 import { LessonList } from '../../../features/learning/courses/components/lesson-list.tsx'
+import { LessonQuestions } from '../../../features/learning/discussions/components/lesson-questions.tsx'
 import { LessonNotes } from '../../../features/learning/lesson-notes/components/lesson-notes.tsx'
 import { usePlayerPlace } from '../../../features/live/player/player-place.ts'
 import { courseQuery, lessonQuery } from '../../../features/learning/courses/queries.ts'
@@ -105,6 +106,7 @@ function Beside({ lesson, course }: { lesson: Lesson; course: Course }) {
       )}
       <LessonActs key={lesson.id} lesson={lesson} course={course} />
       <LessonNotes key={`notes-${lesson.id}`} slug={course.slug} lessonId={lesson.id} place={place} />
+      {course.hasAccess && <LessonQuestions key={`questions-${lesson.id}`} slug={course.slug} lessonId={lesson.id} place={place} />}
       <Box component="nav" aria-label={t('room.list')} sx={{ display: 'grid', gap: 2 }}>
         <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
           {lesson.previous !== null && (

@@ -13,6 +13,7 @@ import { useDocumentMeta } from '../../../components/navigation/use-document-met
 import { paths } from '../../../config/paths.ts'
 import { People } from '../../../features/catalogue/products/components/people.tsx'
 import { productQuery } from '../../../features/catalogue/products/queries.ts'
+import { Discussion } from '../../../features/learning/discussions/components/discussion.tsx'
 import { FaqList } from '../../../features/learning/study-guides/components/faq-list.tsx'
 import { GuideTexts } from '../../../features/learning/study-guides/components/guide-texts.tsx'
 import { studyGuideQuery } from '../../../features/learning/study-guides/queries.ts'
@@ -116,6 +117,15 @@ export function Component() {
             </Box>
           )}
           {product && product.speakers.length > 0 && <People people={product.speakers} />}
+          {master.hasAccess &&
+            (['questions', 'comments'] as const).map((part) => (
+              <Box component="section" key={part} aria-labelledby={part}>
+                <Typography variant="h2" id={part} sx={{ mt: 4, mb: 2 }}>
+                  {t(`tab.${part}`)}
+                </Typography>
+                <Discussion slug={slug} kind={part === 'questions' ? 'question' : 'comment'} />
+              </Box>
+            ))}
           <Typography variant="h2" sx={{ mt: 4, mb: 2 }}>
             {t('tab.students')}
           </Typography>

@@ -1,0 +1,11 @@
+import type { DiscussionKind } from '@e-events/shared/contract/learning/discussions.ts'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { Discussion } from './discussion.tsx'
+
+/** Questions or comments in a tab of a course, for those who have it. */
+export function DiscussionTab({ slug, kind, hasAccess }: { slug: string; kind: DiscussionKind; hasAccess: boolean }) {
+  const { t } = useTranslation('discussions')
+  if (!hasAccess) return <Typography sx={{ color: 'text.secondary' }}>{t('closed')}</Typography>
+  return <Discussion key={kind} slug={slug} kind={kind} />
+}

@@ -1,0 +1,133 @@
+import { courses } from '@e-events/shared/contract/learning/courses.ts'
+import { discussions, type DiscussionPost } from '@e-events/shared/contract/learning/discussions.ts'
+import { products } from '@e-events/shared/contract/catalogue/products.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { axeViolations } from '../../../testing/axe.ts'
+import { courseOf, lessonIds } from '../../../testing/course-factories.ts'
+import { productDetail, sessionUser } from '../../../testing/factories.ts'
+import { createFakeApi } from '../../../testing/fake-api.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { Discussion } from './components/discussion.tsx'
+
+const idOf = (n: number) => `00000000-0000-4000-8000-00000000008${n}`
+const mine = { edit: true, remove: true }
+const text = (n: number, words: string, name: string) => ({
+  id: idOf(n),
+  text: words,
+  author: { name, isTeacher: name === 'Nora' },
+  createdAt: '2026-11-25T10:00:00.000Z',
+  editedAt: null,
+  allowed: { edit: false, remove: false },
+})
+const question = (wanted: Partial<DiscussionPost> = {}): DiscussionPost => ({
+  ...text(1, '¿Por qué tres columnas?', 'Leo'),
+  kind: 'question',
+  lesson: { id: lessonIds[0], title: 'La retícula' },
+  positionMs: 62_000,
+  replies: [text(2, 'Porque caben.', 'Nora')],
+  acceptedId: null,
+  mayAccept: true,
+  ...wanted,
+})
+
+/** Posts that change as they would on the server. */
+function stage(first: DiscussionPost[]) {
+  let posts = first
+  const api = createFakeApi()
+  const sent: unknown[] = []
+  api.on(discussions.list, () => ({ items: posts, nextCursor: null }))
+  api.on(discussions.add, ({ body }) => {
+    sent.push(body)
+    const made = question({ ...text(5, body.text, 'Ana'), positionMs: body.positionMs, replies: [], allowed: mine })
+    posts = [made, ...posts]
+    return made
+  })
+  api.on(discussions.accept, ({ body }) => {
+    posts = posts.map((post) => ({ ...post, acceptedId: body.replyId }))
+    return posts[0] ?? question()
+  })
+  api.on(discussions.reply, ({ body }) => {
+    posts = posts.map((post) => ({ ...post, replies: [...post.replies, text(6, body.text, 'Ana')] }))
+    return posts[0] ?? question()
+  })
+  api.on(discussions.remove, ({ params }) => {
+    posts = posts.filter(({ id }) => id !== params.id)
+  })
+  return { api, sent }
+}
+
+describe('questions beside a lesson', () => {
+  it('belong to the second at which they were begun, and lead back to it', async () => {
+    const { api, sent } = stage([question()])
+    let positionSec = 125.7
+    const seeks: number[] = []
+    const place = { positionSec: () => positionSec, seek: (sec: number) => void seeks.push(sec) }
+    const part = <Discussion slug="diseno" kind="question" lessonId={lessonIds[0]} place={place} />
+    const app = await renderApp({ at: '/', api, user: sessionUser(), language: 'en', part })
+    await screen.findByText('¿Por qué tres columnas?')
+    await app.user.type(screen.getByLabelText('Your question'), 'W')
+    positionSec = 140
+    await app.user.type(screen.getByLabelText('Your question at 2:05'), 'hy?')
+    await app.user.click(screen.getByRole('button', { name: 'Ask' }))
+    await screen.findByText('Why?')
+    expect(sent).toEqual([{ kind: 'question', text: 'Why?', lessonId: lessonIds[0], positionMs: 125_000 }])
+    expect(screen.getByLabelText<HTMLInputElement>('Your question').value).toBe('')
+    await app.user.click(screen.getByRole('button', { name: 'Go to 1:02' }))
+    expect(seeks).toEqual([62])
+    expect(await axeViolations(app.container)).toEqual([])
+  })
+
+  it('are answered, and one answer is named as such and taken back', async () => {
+    const { api } = stage([question()])
+    const app = await renderApp({ at: '/', api, user: sessionUser(), language: 'en', part: <Discussion slug="diseno" kind="question" /> })
+    await app.user.click(await screen.findByRole('button', { name: 'Answer it' }))
+    await app.user.type(screen.getByLabelText('Your answer'), 'They fit')
+    await app.user.click(screen.getByRole('button', { name: 'Reply' }))
+    const replies = within(screen.getByRole('list', { name: 'Replies' }))
+    await replies.findByText('They fit')
+    const [first] = replies.getAllByRole('button', { name: 'This answers it' })
+    if (!first) throw new Error('no way to accept')
+    await app.user.click(first)
+    expect(await replies.findByText('Answer')).toBeTruthy()
+    expect(replies.getByRole('button', { pressed: true })).toBeTruthy()
+    await app.user.click(first)
+    await waitFor(() => expect(replies.queryByText('Answer')).toBeNull())
+  })
+
+  it('are asked for without an answer alone', async () => {
+    const { api } = stage([question()])
+    const app = await renderApp({ at: '/', api, user: sessionUser(), language: 'en', part: <Discussion slug="diseno" kind="question" /> })
+    await app.user.click(await screen.findByRole('checkbox', { name: 'Only unanswered' }))
+    await waitFor(() =>
+      expect(api.calls.findLast(({ endpoint }) => endpoint === discussions.list)?.query).toMatchObject({ unanswered: 'true' }),
+    )
+  })
+})
+
+describe('a discussion in a tab of the course', () => {
+  const open = async (hasAccess: boolean) => {
+    const { api } = stage([question({ allowed: mine })])
+    api.on(courses.get, () => courseOf({ hasAccess }))
+    api.on(products.get, () => productDetail({ type: 'course', slug: 'diseno' }))
+    const app = await renderApp({ at: '/courses/diseno', api, user: sessionUser() })
+    return { app, api }
+  }
+  it('names the lesson of each post and leads to its second; own ones are deleted after a question', async () => {
+    const { app } = await open(true)
+    await app.user.click(await screen.findByRole('tab', { name: 'Dudas' }))
+    const link = await screen.findByRole('link', { name: 'La retícula, en 1:02' })
+    expect(link.getAttribute('href')).toBe(`/courses/diseno/lessons/${lessonIds[0]}?t=62`)
+    expect(await axeViolations(app.container)).toEqual([])
+    await app.user.click(screen.getByRole('button', { name: 'Borrar' }))
+    await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Borrar' }))
+    await screen.findByText('Nadie ha preguntado todavía.')
+  })
+
+  it('is closed to whoever does not have the course', async () => {
+    const { app, api } = await open(false)
+    await app.user.click(await screen.findByRole('tab', { name: 'Comentarios' }))
+    expect(await screen.findByText('Lo lee y lo escribe quien tiene el curso.')).toBeTruthy()
+    expect(api.countOf(discussions.list)).toBe(0)
+  })
+})
