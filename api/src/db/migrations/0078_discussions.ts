@@ -32,9 +32,7 @@ export async function up(knex: Knex): Promise<void> {
     create index discussion_posts_accepted_index on discussion_posts (accepted_id);
   `)
   await addTimestamps(knex, 'discussion_posts')
-  await knex.raw(
-    'create index discussion_posts_product_index on discussion_posts (product_id, kind, created_at desc, id desc) where parent_id is null',
-  )
+  await knex.raw('create index discussion_posts_product_index on discussion_posts (product_id, kind, created_at desc, id desc)')
 }
 
 export async function down(knex: Knex): Promise<void> {
