@@ -79,6 +79,7 @@ export function createPlatform(deps: PlatformDeps) {
     assertModule: config.assertModule,
     messageUsers: engagement.messageUsers,
     notifyUser: engagement.notifyUser,
+    documents: media.documents,
   })
   const flows = createFlows(base, { people, media, catalogue, live, plans: sales.plans, notices, runEffects, viewerCount })
 

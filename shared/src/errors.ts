@@ -47,6 +47,8 @@ export const errorStatus = {
   COUPONS_OFF: 409,
 
   // media
+  /** A file of a kind that is not handed out. */
+  FILE_FORMAT: 400,
   IMAGE_FORMAT: 400,
   /** Small as a file, too large decoded. */
   IMAGE_DIMENSIONS: 400,
@@ -176,6 +178,8 @@ export const errorStatus = {
   /** As many modules or lessons as a course can have. */
   CURRICULUM_FULL: 409,
   NOTES_FULL: 409,
+  /** As many links and files as a lesson can have. */
+  RESOURCES_FULL: 409,
   /** As many replies as a post can have. */
   DISCUSSION_FULL: 409,
   /** The product that a lesson names is not the organizer's, or of another type. */

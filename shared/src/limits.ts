@@ -191,6 +191,9 @@ export const limits = {
   masterCourses: 50,
   lessonNotesChars: 20_000,
   coursesToContinue: 6,
+  /** Links and files of one lesson. */
+  lessonResources: 20,
+  resourceBytes: 25 * 1024 * 1024,
   /** Own videos, shows and meetings that a lesson is chosen from. */
   lessonSources: 500,
   /** An account's progress is written at most this often. */

@@ -28,7 +28,7 @@ const common: readonly ErrorCode[] = [
 
 /** Keys that mean something that must exist: left as the valid request has them. */
 // prettier-ignore
-const references = new Set(['student', 'promotional', 'items', 'hours', 'basket', 'couponCode', 'itemId', 'channelSlug', 'productSlug', 'supportMinor', 'expectedTotalMinor', 'user', 'password', 'refreshToken', 'sessionId', 'cursor', 'nextToken', 'startsAt', 'endsAt', 'timezone', 'type', 'plan', 'price', 'client', 'channel', 'product', 'status', 'roles', 'ids', 'audience', 'email', 'emailConfirm', 'passwordConfirm', 'currentPassword', 'role', 'privacyAccepted', 'code', 'imageId', 'secondaryImageId', 'heroImageId', 'adBannerImageId', 'speakerIds', 'categories', 'bundleProductIds', 'offer', 'saleStartsAt', 'saleEndsAt', 'stock', 'shippingNetMinor', 'seoTitle', 'seoDescription', 'fakeLive', 'classification', 'logoImageId', 'profileImageId', 'coverImageId', 'billing', 'publishAt', 'memberIds', 'slugs', 'month', 'expected', 'payoutIds', 'slug', 'url', 'issuer', 'translations', 'validFrom', 'version', 'kind', 'source', 'modules', 'courses', 'lessons', 'webvtt'])
+const references = new Set(['filename', 'crop', 'student', 'promotional', 'items', 'hours', 'basket', 'couponCode', 'itemId', 'channelSlug', 'productSlug', 'supportMinor', 'expectedTotalMinor', 'user', 'password', 'refreshToken', 'sessionId', 'cursor', 'nextToken', 'startsAt', 'endsAt', 'timezone', 'type', 'plan', 'price', 'client', 'channel', 'product', 'status', 'roles', 'ids', 'audience', 'email', 'emailConfirm', 'passwordConfirm', 'currentPassword', 'role', 'privacyAccepted', 'code', 'imageId', 'secondaryImageId', 'heroImageId', 'adBannerImageId', 'speakerIds', 'categories', 'bundleProductIds', 'offer', 'saleStartsAt', 'saleEndsAt', 'stock', 'shippingNetMinor', 'seoTitle', 'seoDescription', 'fakeLive', 'classification', 'logoImageId', 'profileImageId', 'coverImageId', 'billing', 'publishAt', 'memberIds', 'slugs', 'month', 'expected', 'payoutIds', 'slug', 'url', 'issuer', 'translations', 'validFrom', 'version', 'kind', 'source', 'modules', 'courses', 'lessons', 'webvtt'])
 
 /** Fuzzes every endpoint of a domain. Call it in a test file of the domain. */
 export function describeFuzz(domain: ContractDomain): void {
@@ -81,7 +81,7 @@ export function describeFuzz(domain: ContractDomain): void {
     if (input.upload)
       return sendBytes(
         endpoint,
-        { path, token },
+        { path: `${path}${query === '' ? '' : `?${query}`}`, token },
         { ...input.upload, ...(wrong.contentType === undefined ? {} : { contentType: wrong.contentType }) },
       )
     const sends = body !== undefined && endpoint.method !== 'GET'

@@ -37,6 +37,17 @@ async function note(world: World): Promise<string> {
   return made?.id ?? ''
 }
 
+/** A file of a lesson. */
+async function material(world: World): Promise<{ slug: string; id: string; lesson: string }> {
+  const { slug, video } = await course(world)
+  const { id: file } = await world.t.api.platform.media.documents.add(world.owner.id, {
+    name: 'a.txt',
+    bytes: new TextEncoder().encode('Uno'),
+  })
+  const [made] = await world.t.database.knex('lesson_resources').insert({ lesson_id: video, title: 'a.txt', file_id: file }).returning('id')
+  return { slug, id: made?.id ?? '', lesson: video }
+}
+
 /** A question of the viewer with a reply of the owner. */
 async function question(world: World): Promise<{ id: string; reply: string }> {
   const { id: product_id, video } = await course(world)
@@ -95,6 +106,33 @@ export const learningRequests: Record<string, (world: World) => Promise<RequestI
     body: { version: 0, requirements: 'Nada', program: 'Todo', faqs: [{ question: '¿Cuándo?', answer: 'Siempre' }] },
   }),
   'GET /study-guides/:slug': async (world) => ({ params: { slug: (await course(world)).slug } }),
+  'GET /products/:slug/lessons/:id/resources': async (world) => {
+    const { slug, video } = await course(world)
+    return { params: { slug, id: video } }
+  },
+  'POST /products/:slug/lessons/:id/resources': async (world) => {
+    const { slug, video } = await course(world)
+    return { params: { slug, id: video }, body: { title: 'Apuntes', url: 'https://example.org/apuntes' } }
+  },
+  'POST /products/:slug/lessons/:id/resources/files': async (world) => {
+    const { slug, video } = await course(world)
+    const upload = { contentType: 'application/octet-stream', bytes: new TextEncoder().encode('Uno') }
+    return { params: { slug, id: video }, query: { filename: 'apuntes.txt' }, upload }
+  },
+  'PATCH /products/:slug/resources/:id': async (world) => {
+    const { slug, id } = await material(world)
+    return { params: { slug, id }, body: { title: 'Otro' } }
+  },
+  'PUT /products/:slug/lessons/:id/resources/order': async (world) => {
+    const { slug, id, lesson: video } = await material(world)
+    return { params: { slug, id: video }, body: { ids: [id] } }
+  },
+  'DELETE /products/:slug/resources/:id': async (world) => {
+    const { slug, id } = await material(world)
+    return { params: { slug, id } }
+  },
+  'GET /resources/:slug': async (world) => ({ params: { slug: (await course(world)).slug } }),
+  'GET /lesson-resources/:id/file': async (world) => ({ params: { id: (await material(world)).id } }),
   'GET /discussions/:slug': async (world) => ({ params: { slug: (await course(world)).slug }, query: { kind: 'question' } }),
   'POST /discussions/:slug': async (world) => {
     const { slug, video } = await course(world)

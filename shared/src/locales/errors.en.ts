@@ -130,6 +130,8 @@ export const errors: Record<ErrorCode, string> = {
   // learning
   CURRICULUM_CHANGED: 'Somebody else has changed the curriculum meanwhile. It is shown as it is now.',
   NOTES_FULL: 'You have as many notes in this course as it can hold. Delete one first.',
+  RESOURCES_FULL: 'This lesson has as many resources as it can hold.',
+  FILE_FORMAT: 'This kind of file cannot be shared.',
   DISCUSSION_FULL: 'This conversation has as many replies as it can hold.',
   CURRICULUM_FULL: 'The course has as many modules or lessons as it can hold.',
   LESSON_SOURCE: 'That content is not yours, or does not fit the kind of lesson.',

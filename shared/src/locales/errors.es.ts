@@ -130,6 +130,8 @@ export const errors: Record<ErrorCode, string> = {
   // learning
   CURRICULUM_CHANGED: 'Alguien ha cambiado el programa del curso mientras tanto. Lo mostramos como está ahora.',
   NOTES_FULL: 'Ya tienes en este curso todas las notas que caben. Borra alguna antes.',
+  RESOURCES_FULL: 'Esta lección ya tiene todos los recursos que caben.',
+  FILE_FORMAT: 'Este tipo de archivo no se puede compartir.',
   DISCUSSION_FULL: 'Esta conversación ya tiene todas las respuestas que caben.',
   CURRICULUM_FULL: 'El curso tiene ya todas las lecciones o módulos que caben.',
   LESSON_SOURCE: 'Ese contenido no está entre los tuyos o no es del tipo de la lección.',

@@ -130,6 +130,8 @@ export const errors: Record<ErrorCode, string> = {
   // learning
   CURRICULUM_CHANGED: 'Alguém alterou o programa do curso entretanto. Mostramo-lo como está agora.',
   NOTES_FULL: 'Já há neste curso todas as notas que cabem. É preciso apagar uma antes.',
+  RESOURCES_FULL: 'Esta lição já tem todos os recursos que cabem.',
+  FILE_FORMAT: 'Este tipo de ficheiro não pode ser partilhado.',
   DISCUSSION_FULL: 'Esta conversa já tem todas as respostas que cabem.',
   CURRICULUM_FULL: 'O curso já tem todas as lições ou módulos que cabem.',
   LESSON_SOURCE: 'Esse conteúdo não está entre os seus ou não é do tipo da lição.',

@@ -1,3 +1,4 @@
+import { resources } from '@e-events/shared/contract/learning/resources.ts'
 import { studyGuides } from '@e-events/shared/contract/learning/study-guides.ts'
 import { captions } from '@e-events/shared/contract/media/captions.ts'
 import { categories } from '@e-events/shared/contract/catalogue/categories.ts'
@@ -51,6 +52,7 @@ export function stageProducts(): ProductStage {
   api.on(productAdmin.types, () => ({ producer: mine.slice(0, 2), mine: [...mine] }))
   api.on(categories.list, () => ({ items: [] }))
   api.on(captions.list, () => ({ items: [] }))
+  api.on(resources.listOwn, () => ({ resources: [] }))
   api.on(studyGuides.getOwn, () => ({ version: 0, requirements: '', program: '', faqs: [] }))
   api.on(speakers.listOwn, () => ({ items: [], nextCursor: null, total: 0 }))
   api.on(ownProducts.listOwn, () => ({ items: [], nextCursor: null, total: 0 }))

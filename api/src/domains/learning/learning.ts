@@ -3,7 +3,10 @@ import type { AuditContext } from '../../db/audit-log.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 import type { SessionActor } from '../../http/actor.ts'
 import type { NotifyUser } from '../engagement/notifications/notify-user.ts'
-import { enterCourseOrMaster } from './courses/course-access.ts'
+import { createResources } from './resources/service.ts'
+import { resourceRoutes } from './resources/routes.ts'
+import type { Documents } from '../media/documents/service.ts'
+import { enterCourseOrMaster, listCoursesOf } from './courses/course-access.ts'
 import { createDiscussions } from './discussions/service.ts'
 import { discussionRoutes } from './discussions/routes.ts'
 import { createCourseRepository } from './courses/repository.ts'
@@ -36,10 +39,14 @@ interface LearningDeps {
   /** @throws DomainError MODULE_INACTIVE, AUDIENCE_EMPTY */
   messageUsers(users: readonly string[], message: StudentMessage, by: AuditContext & { actorId: string }): Promise<{ recipients: number }>
   notifyUser: NotifyUser
+  documents: Documents
 }
 
 /** Courses, masters and datasheets: products with lessons, with courses and with a text of benefits. */
-export function createLearning({ knex, events, clock, env }: Base, { playThrough, assertModule, messageUsers, notifyUser }: LearningDeps) {
+export function createLearning(
+  { knex, events, clock, env }: Base,
+  { playThrough, assertModule, messageUsers, notifyUser, documents }: LearningDeps,
+) {
   const datasheets = createDatasheets({ knex, repository: createDatasheetRepository(knex), clock, assertModule })
   const timers: Timer[] = []
   const courseRepository = createCourseRepository()
@@ -50,6 +57,8 @@ export function createLearning({ knex, events, clock, env }: Base, { playThrough
   const notes = createNotes({ knex, findCourse: courses.findId, openLesson: courses.assertOpen })
   const guides = createStudyGuides({ knex, clock })
   const enter = (slug: string, viewer: SessionActor) => enterCourseOrMaster(knex, courseRepository, { slug, viewer, now: clock.now() })
+  const coursesOf = (slug: string, viewer: SessionActor) => listCoursesOf(knex, courseRepository, { slug, viewer, now: clock.now() })
+  const resources = createResources({ knex, documents, coursesOf })
   const discussions = createDiscussions({ knex, notify: notifyUser, clock, enter })
   const students = createStudents({ repository: createStudentRepository(knex), messageUsers, clock })
   events.subscribe('account.erased', async ({ trx, user }) => {
@@ -64,6 +73,7 @@ export function createLearning({ knex, events, clock, env }: Base, { playThrough
       curriculumRoutes(router, bind, { curricula })
       courseRoutes(router, bind, { courses })
       noteRoutes(router, bind, { notes })
+      resourceRoutes(router, bind, { resources })
       discussionRoutes(router, bind, { discussions })
       studyGuideRoutes(router, bind, { guides })
       masterRoutes(router, bind, { masters })

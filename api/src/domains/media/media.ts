@@ -6,6 +6,7 @@ import type { Authenticate } from '../../http/authenticate.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 import { captionRoutes } from './captions/routes.ts'
 import { createCaptions } from './captions/service.ts'
+import { createDocuments } from './documents/service.ts'
 import { fileRoutes } from './files/routes.ts'
 import { createFiles } from './files/service.ts'
 import { createImageRepository } from './images/repository.ts'
@@ -38,6 +39,7 @@ export function createMedia(base: Base, { runEffects, setProductMedium }: MediaD
   const jobs = createMediaJobRepository()
   const files = createFiles({ knex, storage, log })
   const images = createImages({ repository: createImageRepository(knex), storage, warm: files.warm, log })
+  const documents = createDocuments({ knex, storage })
   const captions = createCaptions({ knex, storage, clock, log })
   const uploads = createUploadRepository(knex)
   let opened: Promise<UploadBytes> | undefined
@@ -103,6 +105,7 @@ export function createMedia(base: Base, { runEffects, setProductMedium }: MediaD
   ]
   return {
     ...media,
+    documents,
     jobs,
     giveTurns,
     removeUnusedImages: dropUnusedImages,

@@ -53,6 +53,34 @@ export async function enterCourseOrMaster(
   return { id: access.id, slug, type: access.type, ownerId: access.owner_id, isTeacher: isTaughtBy(access, viewer) }
 }
 
+/**
+ * A course by itself, or the courses of a master in their order, each with whether it is open to the account.
+ * @throws DomainError NOT_FOUND
+ */
+export async function listCoursesOf(
+  knex: Knex,
+  repository: Pick<CourseRepository, 'listMasters' | 'listHeld'>,
+  asked: { slug: string; viewer: Actor; now: Date },
+): Promise<{ id: string; isOpen: boolean }[]> {
+  const access = await findProductAccess(knex, asked.slug, asked.viewer.id)
+  if (access?.type === 'course') {
+    const { course, refusal } = await readCourseAccess(knex, repository, asked)
+    return [{ id: course.id, isOpen: refusal === null }]
+  }
+  if (access?.type !== 'master' || !isKnownTo(access, asked.viewer, asked.now)) throw new DomainError('NOT_FOUND')
+  const courses = await repository.listHeld(knex, access.id)
+  if (refusalOf(access, asked.viewer, asked.now) === null) return courses.map(({ id }) => ({ id, isOpen: true }))
+  const found = courses.map(async ({ id, slug }) => {
+    const open = await readCourseAccess(knex, repository, { ...asked, slug }).catch(ignoreRefusal)
+    return open ? [{ id, isOpen: open.refusal === null }] : []
+  })
+  return (await Promise.all(found)).flat()
+}
+
+function ignoreRefusal(error: unknown): undefined {
+  if (!(error instanceof DomainError)) throw error
+}
+
 export function refusalOf(access: ProductAccess, viewer: Actor, now: Date): DomainError | null {
   try {
     assertMayWatch(access, viewer, now)

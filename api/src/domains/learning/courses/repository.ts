@@ -81,6 +81,14 @@ export function createCourseRepository() {
       return rows.map(({ slug }) => slug)
     },
 
+    /** The courses of a master, in their order. */
+    listHeld: (db: Knex, masterId: string): Promise<{ id: string; slug: string }[]> =>
+      db('master_courses as mc')
+        .join('products as p', 'p.id', 'mc.course_id')
+        .where({ 'mc.master_id': masterId })
+        .orderBy('mc.position')
+        .select<{ id: string; slug: string }[]>('p.id', 'p.slug'),
+
     /** The slugs of courses with progress of an account, the latest first. */
     async listBegun(db: Knex, userId: string, limit: number): Promise<{ slug: string; seen_at: Date }[]> {
       const { rows } = await db.raw<{ rows: { slug: string; seen_at: Date }[] }>(

@@ -62,6 +62,11 @@ describe('the curriculum of a course', () => {
     ]
     const half = await t.call(curricula.arrange, { params: { slug }, body: { version: 4, modules: order.slice(1) }, as: producer })
     expect([half.status, codeOf(half)]).toEqual([409, 'STATE_CONFLICT'])
+    const lesson = one?.lessons[0]?.id ?? ''
+    const twice = order.map((module, index) => ({ ...module, lessons: index === 0 ? [lesson, lesson] : [] }))
+    expect(codeOf(await t.call(curricula.arrange, { params: { slug }, body: { version: 4, modules: twice }, as: producer }))).toBe(
+      'STATE_CONFLICT',
+    )
     await t.call(curricula.arrange, { params: { slug }, body: { version: 4, modules: order }, as: producer }).expect(200)
     expect(shape(await read())).toEqual([
       ['Dos', ['B']],

@@ -24,13 +24,13 @@ interface ColumnName {
 }
 
 /**
- * Removes pictures that were sent a day ago or earlier and that nothing names. The references to pictures are read from
+ * Removes pictures and documents that were sent a day ago or earlier and that nothing names. The references to pictures are read from
  * the database itself, so a table that comes later is looked at without being told: every foreign key to `files`, and
  * the texts and documents of whatever is published.
  */
 export async function removeUnusedImages({ knex, storage, now }: { knex: Knex; storage: Storage; now: Date }): Promise<number> {
   const candidates = await knex('files')
-    .where({ purpose: 'image' })
+    .whereIn('purpose', ['image', 'resource'])
     .whereNull('deleted_at')
     .where('created_at', '<', new Date(now.getTime() - unusedForMs))
     .orderBy('created_at')

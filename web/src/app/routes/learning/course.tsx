@@ -7,6 +7,7 @@ import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx'
@@ -17,6 +18,7 @@ import { paths } from '../../../config/paths.ts'
 import { People } from '../../../features/catalogue/products/components/people.tsx'
 import { productQuery } from '../../../features/catalogue/products/queries.ts'
 import { CourseNotes } from '../../../features/learning/lesson-notes/components/course-notes.tsx'
+import { CourseResources } from '../../../features/learning/resources/components/course-resources.tsx'
 import { DiscussionTab } from '../../../features/learning/discussions/components/discussion-tab.tsx'
 import { GuideTexts } from '../../../features/learning/study-guides/components/guide-texts.tsx'
 import { FaqList } from '../../../features/learning/study-guides/components/faq-list.tsx'
@@ -29,7 +31,7 @@ import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
 import { NotFoundPage } from '../not-found.tsx'
 
-const tabs = ['lessons', 'program', 'speakers', 'students', 'faqs', 'questions', 'comments', 'notes', 'progress'] as const
+const tabs = ['lessons', 'program', 'speakers', 'students', 'faqs', 'questions', 'comments', 'notes', 'resources', 'progress'] as const
 type TabId = (typeof tabs)[number]
 const isTab = (text: string | null): text is TabId => tabs.some((tab) => tab === text)
 
@@ -129,60 +131,63 @@ export function Component() {
         ))}
       </Tabs>
       <Box role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
-        {tab === 'lessons' && <LessonList course={course} heading="h2" />}
-        {tab === 'program' && guide && <GuideTexts guide={guide} />}
-        {tab === 'program' &&
-          (lessons.length === 0 ? (
-            <Typography sx={{ color: 'text.secondary' }}>{t('none')}</Typography>
-          ) : (
-            <Box component="ol" sx={{ m: 0, pl: 3, display: 'grid', gap: 2 }}>
-              {course.modules.map((module) => (
-                <li key={module.id}>
-                  <Typography sx={{ fontWeight: 600 }}>{module.title}</Typography>
-                  <Box component="ol" sx={{ m: 0, mt: 0.5, pl: 3, color: 'text.secondary' }}>
-                    {module.lessons.map((lesson) => (
-                      <li key={lesson.id}>{lesson.title}</li>
-                    ))}
-                  </Box>
-                </li>
-              ))}
-            </Box>
-          ))}
-        {tab === 'speakers' &&
-          (product && product.speakers.length > 0 ? (
-            <People people={product.speakers} />
-          ) : (
-            <Typography sx={{ color: 'text.secondary' }}>{t('noSpeakers')}</Typography>
-          ))}
-        {tab === 'faqs' &&
-          (guide && guide.faqs.length > 0 ? (
-            <FaqList faqs={guide.faqs} heading="h2" />
-          ) : (
-            <Typography sx={{ color: 'text.secondary' }}>{t('noFaqs')}</Typography>
-          ))}
-        {(tab === 'questions' || tab === 'comments') && (
-          <DiscussionTab slug={slug} kind={tab === 'questions' ? 'question' : 'comment'} hasAccess={course.hasAccess} />
-        )}
-        {tab === 'notes' && <CourseNotes slug={slug} />}
-        {tab === 'students' && <StudentsTab slug={slug} seesStudents={course.seesStudents} />}
-        {tab === 'progress' && (
-          <Box sx={{ display: 'grid', gap: 3 }}>
-            <ProgressLine title={course.title} percent={course.percent} />
-            {course.modules.map((module) => (
-              <Box component="section" key={module.id} sx={{ display: 'grid', gap: 1 }}>
-                <Typography variant="h5" component="h2">
-                  {module.title}
-                </Typography>
-                {module.lessons.map((lesson) => (
-                  <Box key={lesson.id} sx={{ display: 'grid', gap: 0.5 }}>
-                    <Typography variant="body2">{lesson.title}</Typography>
-                    <ProgressLine title={lesson.title} percent={lesson.percent} done={t('lesson.watched')} />
-                  </Box>
+        <Suspense fallback={<Skeleton variant="rounded" height={160} />}>
+          {tab === 'lessons' && <LessonList course={course} heading="h2" />}
+          {tab === 'program' && guide && <GuideTexts guide={guide} />}
+          {tab === 'program' &&
+            (lessons.length === 0 ? (
+              <Typography sx={{ color: 'text.secondary' }}>{t('none')}</Typography>
+            ) : (
+              <Box component="ol" sx={{ m: 0, pl: 3, display: 'grid', gap: 2 }}>
+                {course.modules.map((module) => (
+                  <li key={module.id}>
+                    <Typography sx={{ fontWeight: 600 }}>{module.title}</Typography>
+                    <Box component="ol" sx={{ m: 0, mt: 0.5, pl: 3, color: 'text.secondary' }}>
+                      {module.lessons.map((lesson) => (
+                        <li key={lesson.id}>{lesson.title}</li>
+                      ))}
+                    </Box>
+                  </li>
                 ))}
               </Box>
             ))}
-          </Box>
-        )}
+          {tab === 'speakers' &&
+            (product && product.speakers.length > 0 ? (
+              <People people={product.speakers} />
+            ) : (
+              <Typography sx={{ color: 'text.secondary' }}>{t('noSpeakers')}</Typography>
+            ))}
+          {tab === 'faqs' &&
+            (guide && guide.faqs.length > 0 ? (
+              <FaqList faqs={guide.faqs} heading="h2" />
+            ) : (
+              <Typography sx={{ color: 'text.secondary' }}>{t('noFaqs')}</Typography>
+            ))}
+          {(tab === 'questions' || tab === 'comments') && (
+            <DiscussionTab slug={slug} kind={tab === 'questions' ? 'question' : 'comment'} hasAccess={course.hasAccess} />
+          )}
+          {tab === 'resources' && <CourseResources slug={slug} />}
+          {tab === 'notes' && <CourseNotes slug={slug} />}
+          {tab === 'students' && <StudentsTab slug={slug} seesStudents={course.seesStudents} />}
+          {tab === 'progress' && (
+            <Box sx={{ display: 'grid', gap: 3 }}>
+              <ProgressLine title={course.title} percent={course.percent} />
+              {course.modules.map((module) => (
+                <Box component="section" key={module.id} sx={{ display: 'grid', gap: 1 }}>
+                  <Typography variant="h5" component="h2">
+                    {module.title}
+                  </Typography>
+                  {module.lessons.map((lesson) => (
+                    <Box key={lesson.id} sx={{ display: 'grid', gap: 0.5 }}>
+                      <Typography variant="body2">{lesson.title}</Typography>
+                      <ProgressLine title={lesson.title} percent={lesson.percent} done={t('lesson.watched')} />
+                    </Box>
+                  ))}
+                </Box>
+              ))}
+            </Box>
+          )}
+        </Suspense>
       </Box>
     </Page>
   )

@@ -16,6 +16,7 @@ import { useDocumentMeta } from '../../../components/navigation/use-document-met
 import { paths } from '../../../config/paths.ts'
 import { LessonActs } from '../../../features/learning/courses/components/lesson-acts.tsx'
 import { LessonList } from '../../../features/learning/courses/components/lesson-list.tsx'
+import { LessonResources } from '../../../features/learning/resources/components/lesson-resources.tsx'
 import { LessonQuestions } from '../../../features/learning/discussions/components/lesson-questions.tsx'
 import { LessonNotes } from '../../../features/learning/lesson-notes/components/lesson-notes.tsx'
 import { usePlayerPlace } from '../../../features/live/player/player-place.ts'
@@ -104,6 +105,7 @@ function Beside({ lesson, course }: { lesson: Lesson; course: Course }) {
           <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 720 }}>{lesson.notes}</Typography>
         </Box>
       )}
+      <LessonResources slug={course.slug} lessonId={lesson.id} />
       <LessonActs key={lesson.id} lesson={lesson} course={course} />
       <LessonNotes key={`notes-${lesson.id}`} slug={course.slug} lessonId={lesson.id} place={place} />
       {course.hasAccess && <LessonQuestions key={`questions-${lesson.id}`} slug={course.slug} lessonId={lesson.id} place={place} />}

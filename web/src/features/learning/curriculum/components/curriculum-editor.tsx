@@ -20,6 +20,8 @@ import { WatchedSettings } from './watched-settings.tsx'
 /** Modules and lessons of a course. Each change is saved by itself; a lesson that is being edited has to be saved. */
 export function CurriculumEditor({ productSlug }: { productSlug: string }) {
   const { t } = useTranslation('curriculum')
+  // The words of the lesson form are there before it opens.
+  useTranslation('resources')
   const { found, change, isSaving } = useCurriculum(productSlug)
   if (found.isPending) return <Skeleton variant="rounded" height={160} aria-label={t('loading')} />
   if (!found.data)

@@ -6,11 +6,13 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SwitchRow } from '../../../../components/forms/switch-row.tsx'
 import { UnsavedGuard } from '../../../../components/forms/unsaved-guard.tsx'
+import { ResourceEditor } from '../../resources/components/resource-editor.tsx'
 import { useServices } from '../../../../lib/services.ts'
 import { lessonSourcesQuery, type LessonValues } from '../queries.ts'
 
@@ -30,6 +32,7 @@ const empty: LessonValues = { title: '', kind: 'video', source: null, notes: '',
 export function LessonForm({ productSlug, lesson, onDirty, onSave, onClose }: LessonFormProps) {
   const { t } = useTranslation('curriculum')
   const { t: tc } = useTranslation('common')
+  const { t: tr } = useTranslation('resources')
   const { api } = useServices()
   const [first] = useState<LessonValues>(() =>
     lesson
@@ -129,6 +132,13 @@ export function LessonForm({ productSlug, lesson, onDirty, onSave, onClose }: Le
           onChange={(isPreview) => put({ isPreview })}
         />
       </Box>
+      {lesson ? (
+        <ResourceEditor productSlug={productSlug} lessonId={lesson.id} />
+      ) : (
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          {tr('saveFirst')}
+        </Typography>
+      )}
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         <Button type="submit" variant="contained" color="primary" loading={isSaving} disabled={!isDirty}>
           {t('lesson.save')}
