@@ -28,6 +28,8 @@ export const learningRoles = <Row extends object>({ anySession, ownerOnly }: { a
   'PATCH /products/:slug/resources/:id': ownerOnly,
   'PUT /products/:slug/lessons/:id/resources/order': ownerOnly,
   'DELETE /products/:slug/resources/:id': ownerOnly,
+  'GET /course-calendar/:slug': anySession,
+  'GET /course-calendar/:slug/calendar.ics': anySession,
   'GET /resources/:slug': anySession,
   'GET /lesson-resources/:id/file': { ...anySession, otherProducer: 'absent' },
   // Discussions are for those who have the course; posts are changed by their author, removed by the organizer, too.

@@ -37,6 +37,14 @@ async function note(world: World): Promise<string> {
   return made?.id ?? ''
 }
 
+/** A course with a lesson on a date. */
+async function dated(world: World): Promise<{ slug: string }> {
+  const { slug, lesson: id } = await course(world)
+  const show = await world.t.factories.product({ type: 'broadcast' }, { sessions: 1 })
+  await world.t.database.knex('lessons').where({ id }).update({ kind: 'live', source_product_id: show.id })
+  return { slug }
+}
+
 /** A file of a lesson. */
 async function material(world: World): Promise<{ slug: string; id: string; lesson: string }> {
   const { slug, video } = await course(world)
@@ -131,6 +139,8 @@ export const learningRequests: Record<string, (world: World) => Promise<RequestI
     const { slug, id } = await material(world)
     return { params: { slug, id } }
   },
+  'GET /course-calendar/:slug': async (world) => ({ params: { slug: (await course(world)).slug } }),
+  'GET /course-calendar/:slug/calendar.ics': async (world) => ({ params: { slug: (await dated(world)).slug } }),
   'GET /resources/:slug': async (world) => ({ params: { slug: (await course(world)).slug } }),
   'GET /lesson-resources/:id/file': async (world) => ({ params: { id: (await material(world)).id } }),
   'GET /discussions/:slug': async (world) => ({ params: { slug: (await course(world)).slug }, query: { kind: 'question' } }),

@@ -22,6 +22,7 @@ import { loginConfig } from './people/login-config.ts'
 import { courses } from './learning/courses.ts'
 import { lessonNotes } from './learning/lesson-notes.ts'
 import { studyGuides } from './learning/study-guides.ts'
+import { courseCalendar } from './learning/course-calendar.ts'
 import { resources } from './learning/resources.ts'
 import { discussions } from './learning/discussions.ts'
 import { curricula } from './learning/curriculum.ts'
@@ -113,7 +114,7 @@ export const contractByDomain = {
     tickets,
     usage,
   },
-  learning: { courses, curricula, datasheets, discussions, lessonNotes, masters, resources, students, studyGuides },
+  learning: { courseCalendar, courses, curricula, datasheets, discussions, lessonNotes, masters, resources, students, studyGuides },
   engagement: { notifications, reminders },
 } as const satisfies Record<string, Record<string, EndpointGroup>>
 

@@ -7,6 +7,8 @@ import { createResources } from './resources/service.ts'
 import { resourceRoutes } from './resources/routes.ts'
 import type { Documents } from '../media/documents/service.ts'
 import { enterCourseOrMaster, listCoursesOf } from './courses/course-access.ts'
+import { createCourseCalendar } from './course-calendar/service.ts'
+import { courseCalendarRoutes } from './course-calendar/routes.ts'
 import { createDiscussions } from './discussions/service.ts'
 import { discussionRoutes } from './discussions/routes.ts'
 import { createCourseRepository } from './courses/repository.ts'
@@ -59,6 +61,7 @@ export function createLearning(
   const enter = (slug: string, viewer: SessionActor) => enterCourseOrMaster(knex, courseRepository, { slug, viewer, now: clock.now() })
   const coursesOf = (slug: string, viewer: SessionActor) => listCoursesOf(knex, courseRepository, { slug, viewer, now: clock.now() })
   const resources = createResources({ knex, documents, coursesOf })
+  const calendar = createCourseCalendar({ knex, origin: env.PUBLIC_ORIGIN, coursesOf })
   const discussions = createDiscussions({ knex, notify: notifyUser, clock, enter })
   const students = createStudents({ repository: createStudentRepository(knex), messageUsers, clock })
   events.subscribe('account.erased', async ({ trx, user }) => {
@@ -73,6 +76,7 @@ export function createLearning(
       curriculumRoutes(router, bind, { curricula })
       courseRoutes(router, bind, { courses })
       noteRoutes(router, bind, { notes })
+      courseCalendarRoutes(router, bind, { calendar })
       resourceRoutes(router, bind, { resources })
       discussionRoutes(router, bind, { discussions })
       studyGuideRoutes(router, bind, { guides })

@@ -114,4 +114,4 @@ function assertFound(rows: number): void {
 }
 
 const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && new Set(one).size === one.length && new Set([...one, ...other]).size === one.length
+  one.length === other.length && new Set(other).size === one.length && new Set([...one, ...other]).size === one.length

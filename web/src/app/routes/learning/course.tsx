@@ -18,6 +18,7 @@ import { paths } from '../../../config/paths.ts'
 import { People } from '../../../features/catalogue/products/components/people.tsx'
 import { productQuery } from '../../../features/catalogue/products/queries.ts'
 import { CourseNotes } from '../../../features/learning/lesson-notes/components/course-notes.tsx'
+import { CourseCalendar } from '../../../features/learning/course-calendar/components/course-calendar.tsx'
 import { CourseResources } from '../../../features/learning/resources/components/course-resources.tsx'
 import { DiscussionTab } from '../../../features/learning/discussions/components/discussion-tab.tsx'
 import { GuideTexts } from '../../../features/learning/study-guides/components/guide-texts.tsx'
@@ -31,7 +32,19 @@ import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
 import { NotFoundPage } from '../not-found.tsx'
 
-const tabs = ['lessons', 'program', 'speakers', 'students', 'faqs', 'questions', 'comments', 'notes', 'resources', 'progress'] as const
+const tabs = [
+  'lessons',
+  'program',
+  'speakers',
+  'students',
+  'calendar',
+  'faqs',
+  'questions',
+  'comments',
+  'notes',
+  'resources',
+  'progress',
+] as const
 type TabId = (typeof tabs)[number]
 const isTab = (text: string | null): text is TabId => tabs.some((tab) => tab === text)
 
@@ -166,6 +179,7 @@ export function Component() {
           {(tab === 'questions' || tab === 'comments') && (
             <DiscussionTab slug={slug} kind={tab === 'questions' ? 'question' : 'comment'} hasAccess={course.hasAccess} />
           )}
+          {tab === 'calendar' && <CourseCalendar slug={slug} />}
           {tab === 'resources' && <CourseResources slug={slug} />}
           {tab === 'notes' && <CourseNotes slug={slug} />}
           {tab === 'students' && <StudentsTab slug={slug} seesStudents={course.seesStudents} />}

@@ -13,6 +13,7 @@ import { useDocumentMeta } from '../../../components/navigation/use-document-met
 import { paths } from '../../../config/paths.ts'
 import { People } from '../../../features/catalogue/products/components/people.tsx'
 import { productQuery } from '../../../features/catalogue/products/queries.ts'
+import { CourseCalendar } from '../../../features/learning/course-calendar/components/course-calendar.tsx'
 import { CourseResources } from '../../../features/learning/resources/components/course-resources.tsx'
 import { Discussion } from '../../../features/learning/discussions/components/discussion.tsx'
 import { FaqList } from '../../../features/learning/study-guides/components/faq-list.tsx'
@@ -118,6 +119,10 @@ export function Component() {
             </Box>
           )}
           {product && product.speakers.length > 0 && <People people={product.speakers} />}
+          <Typography variant="h2" sx={{ mt: 4, mb: 2 }}>
+            {t('tab.calendar')}
+          </Typography>
+          <CourseCalendar slug={slug} />
           <Typography variant="h2" sx={{ mt: 4, mb: 2 }}>
             {t('tab.resources')}
           </Typography>
