@@ -1,5 +1,13 @@
 /** Who may do what with courses and masters, by hand. */
-export const learningRoles = <Row extends object>({ anySession, ownerOnly }: { anySession: Row; ownerOnly: Row }) => ({
+export const learningRoles = <Row extends object>({
+  anySession,
+  ownerOnly,
+  staffOnly,
+}: {
+  anySession: Row
+  ownerOnly: Row
+  staffOnly: Row
+}) => ({
   'GET /products/:slug/curriculum': ownerOnly,
   'GET /products/:slug/curriculum/sources': ownerOnly,
   'PATCH /products/:slug/curriculum': ownerOnly,
@@ -32,6 +40,7 @@ export const learningRoles = <Row extends object>({ anySession, ownerOnly }: { a
   'GET /course-calendar/:slug/calendar.ics': anySession,
   'GET /resources/:slug': anySession,
   'GET /lesson-resources/:id/file': { ...anySession, otherProducer: 'absent' },
+  'GET /lesson-ratings': staffOnly,
   // Discussions are for those who have the course; posts are changed by their author, removed by the organizer, too.
   'GET /discussions/:slug': { ...anySession, otherProducer: 'ticket' },
   'POST /discussions/:slug': { ...anySession, otherProducer: 'ticket' },

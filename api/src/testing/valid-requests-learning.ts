@@ -141,6 +141,7 @@ export const learningRequests: Record<string, (world: World) => Promise<RequestI
   },
   'GET /course-calendar/:slug': async (world) => ({ params: { slug: (await course(world)).slug } }),
   'GET /course-calendar/:slug/calendar.ics': async (world) => ({ params: { slug: (await dated(world)).slug } }),
+  'GET /lesson-ratings': async () => ({}),
   'GET /resources/:slug': async (world) => ({ params: { slug: (await course(world)).slug } }),
   'GET /lesson-resources/:id/file': async (world) => ({ params: { id: (await material(world)).id } }),
   'GET /discussions/:slug': async (world) => ({ params: { slug: (await course(world)).slug }, query: { kind: 'question' } }),

@@ -23,6 +23,7 @@ import { courses } from './learning/courses.ts'
 import { lessonNotes } from './learning/lesson-notes.ts'
 import { studyGuides } from './learning/study-guides.ts'
 import { courseCalendar } from './learning/course-calendar.ts'
+import { lessonRatings } from './learning/lesson-ratings.ts'
 import { resources } from './learning/resources.ts'
 import { discussions } from './learning/discussions.ts'
 import { curricula } from './learning/curriculum.ts'
@@ -114,7 +115,19 @@ export const contractByDomain = {
     tickets,
     usage,
   },
-  learning: { courseCalendar, courses, curricula, datasheets, discussions, lessonNotes, masters, resources, students, studyGuides },
+  learning: {
+    courseCalendar,
+    courses,
+    curricula,
+    datasheets,
+    discussions,
+    lessonNotes,
+    lessonRatings,
+    masters,
+    resources,
+    students,
+    studyGuides,
+  },
   engagement: { notifications, reminders },
 } as const satisfies Record<string, Record<string, EndpointGroup>>
 

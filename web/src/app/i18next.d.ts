@@ -60,6 +60,7 @@ import type trailer from '../features/live/trailer/locales/en.json'
 import type lessonNotes from '../features/learning/lesson-notes/locales/en.json'
 import type resources from '../features/learning/resources/locales/en.json'
 import type courseCalendar from '../features/learning/course-calendar/locales/en.json'
+import type lessonRatings from '../features/learning/lesson-ratings/locales/en.json'
 import type discussions from '../features/learning/discussions/locales/en.json'
 import type studyGuides from '../features/learning/study-guides/locales/en.json'
 import type curriculum from '../features/learning/curriculum/locales/en.json'
@@ -74,6 +75,7 @@ declare module 'i18next' {
       common: typeof common
       'lesson-notes': typeof lessonNotes
       'course-calendar': typeof courseCalendar
+      'lesson-ratings': typeof lessonRatings
       discussions: typeof discussions
       resources: typeof resources
       'study-guides': typeof studyGuides

@@ -150,7 +150,7 @@ export const routeTable = [
   { path: '/manage/open-lab/surveys/:id', gate: 'admin', module: 'surveys' },
   { path: '/manage/cognition', gate: 'admin', module: 'cognition' },
   { path: '/manage/config-admin', gate: 'admin', built: true },
-  { path: '/manage/e-learning/lessons', gate: 'admin' },
+  { path: '/manage/e-learning/lessons', gate: 'admin', built: true },
   { path: '/manage/leads', gate: 'admin', module: 'leads' },
   { path: '/manage/home', gate: 'admin', built: true },
   { path: '/manage/notifications', gate: 'admin', module: 'notifications', built: true },

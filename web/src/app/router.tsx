@@ -167,6 +167,7 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
       'shipping',
       'subscriptions',
     ),
+    '/manage/e-learning/lessons': page(() => import('./routes/manage/learning/lessons.tsx'), 'lesson-ratings'),
     '/manage/speakers': page(() => import('./routes/manage/catalogue/speakers.tsx'), 'speakers', 'uploads'),
     '/manage/speakers/:id': page(() => import('./routes/manage/catalogue/speaker.tsx'), 'speakers', 'uploads'),
     '/products/:slug/checkout': page(() => import('./routes/checkout/checkout.tsx'), 'checkout', 'gifts'),

@@ -9,6 +9,7 @@ import type { Documents } from '../media/documents/service.ts'
 import { enterCourseOrMaster, listCoursesOf } from './courses/course-access.ts'
 import { createCourseCalendar } from './course-calendar/service.ts'
 import { courseCalendarRoutes } from './course-calendar/routes.ts'
+import { lessonRatingRoutes } from './lesson-ratings/routes.ts'
 import { createDiscussions } from './discussions/service.ts'
 import { discussionRoutes } from './discussions/routes.ts'
 import { createCourseRepository } from './courses/repository.ts'
@@ -77,6 +78,7 @@ export function createLearning(
       courseRoutes(router, bind, { courses })
       noteRoutes(router, bind, { notes })
       courseCalendarRoutes(router, bind, { calendar })
+      lessonRatingRoutes(router, bind, { knex })
       resourceRoutes(router, bind, { resources })
       discussionRoutes(router, bind, { discussions })
       studyGuideRoutes(router, bind, { guides })

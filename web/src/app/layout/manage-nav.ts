@@ -13,6 +13,7 @@ import RecordVoiceOverOutlined from '@mui/icons-material/RecordVoiceOverOutlined
 import ExtensionOutlined from '@mui/icons-material/ExtensionOutlined'
 import GroupOutlined from '@mui/icons-material/GroupOutlined'
 import HomeOutlined from '@mui/icons-material/HomeOutlined'
+import StarOutlineRounded from '@mui/icons-material/StarOutlineRounded'
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
 import type SvgIcon from '@mui/material/SvgIcon'
 import { isBuilt, moduleOf, type RoutePath } from '../route-table.ts'
@@ -27,6 +28,7 @@ export interface NavItem {
     | 'productsOpen'
     | 'channels'
     | 'speakers'
+    | 'lessons'
     | 'users'
     | 'notifications'
     | 'home'
@@ -55,6 +57,7 @@ export const manageNav: readonly NavGroup[] = [
       { id: 'productsOpen', to: '/manage/productsopen', icon: SensorsOutlined },
       { id: 'channels', to: '/manage/channels', icon: VideoLibraryOutlined },
       { id: 'speakers', to: '/manage/speakers', icon: RecordVoiceOverOutlined },
+      { id: 'lessons', to: '/manage/e-learning/lessons', icon: StarOutlineRounded },
       { id: 'sales', to: '/manage/sales', icon: ReceiptLongOutlined },
       { id: 'refunds', to: '/manage/refunds', icon: CurrencyExchangeOutlined },
       { id: 'taxes', to: '/manage/taxes', icon: PercentOutlined },
