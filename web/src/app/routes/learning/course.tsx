@@ -1,64 +1,34 @@
 import { slugSchema } from '@e-events/shared/contract/common.ts'
+import type { Course } from '@e-events/shared/contract/learning/courses.ts'
 import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams, useSearchParams } from 'react-router'
+import { useParams } from 'react-router'
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx'
 import { Page } from '../../../components/layout/page.tsx'
 import { Picture } from '../../../components/media/picture.tsx'
 import { useDocumentMeta } from '../../../components/navigation/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
-import { People } from '../../../features/catalogue/products/components/people.tsx'
-import { productQuery } from '../../../features/catalogue/products/queries.ts'
-import { CourseNotes } from '../../../features/learning/lesson-notes/components/course-notes.tsx'
-import { CourseCalendar } from '../../../features/learning/course-calendar/components/course-calendar.tsx'
-import { CourseResources } from '../../../features/learning/resources/components/course-resources.tsx'
-import { DiscussionTab } from '../../../features/learning/discussions/components/discussion-tab.tsx'
-import { GuideTexts } from '../../../features/learning/study-guides/components/guide-texts.tsx'
-import { FaqList } from '../../../features/learning/study-guides/components/faq-list.tsx'
-import { studyGuideQuery } from '../../../features/learning/study-guides/queries.ts'
 import { LessonList } from '../../../features/learning/courses/components/lesson-list.tsx'
 import { ProgressLine } from '../../../features/learning/courses/components/progress-line.tsx'
-import { StudentsTab } from '../../../features/learning/courses/components/students-tab.tsx'
 import { courseQuery } from '../../../features/learning/courses/queries.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
+import { CourseTabs } from './course-tabs.tsx'
 import { NotFoundPage } from '../not-found.tsx'
-
-const tabs = [
-  'lessons',
-  'program',
-  'speakers',
-  'students',
-  'calendar',
-  'faqs',
-  'questions',
-  'comments',
-  'notes',
-  'resources',
-  'progress',
-] as const
-type TabId = (typeof tabs)[number]
-const isTab = (text: string | null): text is TabId => tabs.some((tab) => tab === text)
 
 /** /courses/{slug}: a course for those who have it or may get it; the router lets only logged-in people in. */
 export function Component() {
   const { t } = useTranslation('courses')
   const { api } = useServices()
   const { slug = '' } = useParams()
-  const [params, setParams] = useSearchParams()
   const language = useLanguage()
   const isSlug = slugSchema.safeParse(slug).success
   const found = useQuery({ ...courseQuery(api, { slug, language }), enabled: isSlug })
-  const { data: product } = useQuery({ ...productQuery(api, { slug, language }), enabled: isSlug })
-  const { data: guide } = useQuery({ ...studyGuideQuery(api, slug), enabled: isSlug })
   const course = found.data
   useDocumentMeta({ title: course?.title, noIndex: true })
   if (!isSlug) return <NotFoundPage />
@@ -83,8 +53,6 @@ export function Component() {
       </Page>
     )
   }
-  const wanted = params.get('tab')
-  const tab = isTab(wanted) ? wanted : 'lessons'
   const lessons = course.modules.flatMap((module) => module.lessons)
   const preview = lessons.find(({ isPreview }) => isPreview)
   return (
@@ -131,78 +99,56 @@ export function Component() {
           </Box>
         </Box>
       </Box>
-      <Tabs
-        value={tab}
-        onChange={(_, next: TabId) => setParams(next === 'lessons' ? {} : { tab: next }, { replace: true, preventScrollReset: true })}
-        variant="scrollable"
-        allowScrollButtonsMobile
-        aria-label={t('tabs')}
-        sx={{ mt: 4, mb: 3, borderBottom: 1, borderColor: 'border.subtle' }}
-      >
-        {tabs.map((id) => (
-          <Tab key={id} value={id} label={t(`tab.${id}`)} id={`tab-${id}`} aria-controls={`panel-${id}`} />
-        ))}
-      </Tabs>
-      <Box role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
-        <Suspense fallback={<Skeleton variant="rounded" height={160} />}>
-          {tab === 'lessons' && <LessonList course={course} heading="h2" />}
-          {tab === 'program' && guide && <GuideTexts guide={guide} />}
-          {tab === 'program' &&
-            (lessons.length === 0 ? (
-              <Typography sx={{ color: 'text.secondary' }}>{t('none')}</Typography>
-            ) : (
-              <Box component="ol" sx={{ m: 0, pl: 3, display: 'grid', gap: 2 }}>
-                {course.modules.map((module) => (
-                  <li key={module.id}>
-                    <Typography sx={{ fontWeight: 600 }}>{module.title}</Typography>
-                    <Box component="ol" sx={{ m: 0, mt: 0.5, pl: 3, color: 'text.secondary' }}>
-                      {module.lessons.map((lesson) => (
-                        <li key={lesson.id}>{lesson.title}</li>
-                      ))}
-                    </Box>
-                  </li>
-                ))}
-              </Box>
-            ))}
-          {tab === 'speakers' &&
-            (product && product.speakers.length > 0 ? (
-              <People people={product.speakers} />
-            ) : (
-              <Typography sx={{ color: 'text.secondary' }}>{t('noSpeakers')}</Typography>
-            ))}
-          {tab === 'faqs' &&
-            (guide && guide.faqs.length > 0 ? (
-              <FaqList faqs={guide.faqs} heading="h2" />
-            ) : (
-              <Typography sx={{ color: 'text.secondary' }}>{t('noFaqs')}</Typography>
-            ))}
-          {(tab === 'questions' || tab === 'comments') && (
-            <DiscussionTab slug={slug} kind={tab === 'questions' ? 'question' : 'comment'} hasAccess={course.hasAccess} />
-          )}
-          {tab === 'calendar' && <CourseCalendar slug={slug} />}
-          {tab === 'resources' && <CourseResources slug={slug} />}
-          {tab === 'notes' && <CourseNotes slug={slug} />}
-          {tab === 'students' && <StudentsTab slug={slug} seesStudents={course.seesStudents} />}
-          {tab === 'progress' && (
-            <Box sx={{ display: 'grid', gap: 3 }}>
-              <ProgressLine title={course.title} percent={course.percent} />
-              {course.modules.map((module) => (
-                <Box component="section" key={module.id} sx={{ display: 'grid', gap: 1 }}>
-                  <Typography variant="h5" component="h2">
-                    {module.title}
-                  </Typography>
-                  {module.lessons.map((lesson) => (
-                    <Box key={lesson.id} sx={{ display: 'grid', gap: 0.5 }}>
-                      <Typography variant="body2">{lesson.title}</Typography>
-                      <ProgressLine title={lesson.title} percent={lesson.percent} done={t('lesson.watched')} />
-                    </Box>
-                  ))}
-                </Box>
-              ))}
-            </Box>
-          )}
-        </Suspense>
-      </Box>
+      <CourseTabs
+        slug={slug}
+        hasAccess={course.hasAccess}
+        seesStudents={course.seesStudents}
+        courses={[course]}
+        lessons={<LessonList course={course} heading="h2" />}
+        program={<Program modules={course.modules} />}
+        progress={<Progress course={course} />}
+      />
     </Page>
+  )
+}
+
+function Program({ modules }: Pick<Course, 'modules'>) {
+  const { t } = useTranslation('courses')
+  if (modules.every(({ lessons }) => lessons.length === 0)) return <Typography sx={{ color: 'text.secondary' }}>{t('none')}</Typography>
+  return (
+    <Box component="ol" sx={{ m: 0, pl: 3, display: 'grid', gap: 2 }}>
+      {modules.map((module) => (
+        <li key={module.id}>
+          <Typography sx={{ fontWeight: 600 }}>{module.title}</Typography>
+          <Box component="ol" sx={{ m: 0, mt: 0.5, pl: 3, color: 'text.secondary' }}>
+            {module.lessons.map((lesson) => (
+              <li key={lesson.id}>{lesson.title}</li>
+            ))}
+          </Box>
+        </li>
+      ))}
+    </Box>
+  )
+}
+
+function Progress({ course }: { course: Course }) {
+  const { t } = useTranslation('courses')
+  return (
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      <ProgressLine title={course.title} percent={course.percent} />
+      {course.modules.map((module) => (
+        <Box component="section" key={module.id} sx={{ display: 'grid', gap: 1 }}>
+          <Typography variant="h5" component="h2">
+            {module.title}
+          </Typography>
+          {module.lessons.map((lesson) => (
+            <Box key={lesson.id} sx={{ display: 'grid', gap: 0.5 }}>
+              <Typography variant="body2">{lesson.title}</Typography>
+              <ProgressLine title={lesson.title} percent={lesson.percent} done={t('lesson.watched')} />
+            </Box>
+          ))}
+        </Box>
+      ))}
+    </Box>
   )
 }

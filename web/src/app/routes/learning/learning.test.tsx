@@ -1,3 +1,8 @@
+import { courseCalendar } from '@e-events/shared/contract/learning/course-calendar.ts'
+import { discussions } from '@e-events/shared/contract/learning/discussions.ts'
+import { lessonNotes } from '@e-events/shared/contract/learning/lesson-notes.ts'
+import { resources } from '@e-events/shared/contract/learning/resources.ts'
+import { studyGuides } from '@e-events/shared/contract/learning/study-guides.ts'
 import { courses, type Course } from '@e-events/shared/contract/learning/courses.ts'
 import { masters } from '@e-events/shared/contract/learning/masters.ts'
 import { products } from '@e-events/shared/contract/catalogue/products.ts'
@@ -170,7 +175,57 @@ describe('a master', () => {
     await screen.findByRole('heading', { level: 1, name: 'Narrativa visual' })
     const links = screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.startsWith('/courses/'))
     expect(links.map(({ textContent }) => textContent)).toEqual(['Contar con datos', 'Diseño desde cero'])
+    await app.user.click(screen.getByRole('tab', { name: 'Profesorado' }))
     expect(await screen.findByText('Nora Beltrani')).toBeTruthy()
     expect(await axeViolations(app.container)).toEqual([])
+  })
+})
+
+describe('tabs', () => {
+  const names = [
+    ['', 'Lecciones'],
+    ['program', 'Programa'],
+    ['speakers', 'Profesorado'],
+    ['students', 'Alumnado'],
+    ['calendar', 'Calendario'],
+    ['faqs', 'Preguntas frecuentes'],
+    ['questions', 'Dudas'],
+    ['comments', 'Comentarios'],
+    ['notes', 'Notas'],
+    ['resources', 'Recursos'],
+    ['progress', 'Progreso'],
+  ] as const
+
+  it.each(['/courses/diseno', '/masters/narrativa'])('of %s are eleven, and each keeps its address on a reload [LRN-011]', async (page) => {
+    api.on(masters.get, () => ({
+      slug: 'narrativa',
+      title: 'Narrativa visual',
+      seesStudents: false,
+      hasAccess: true,
+      percent: 20,
+      courses: [
+        { slug: 'diseno', title: 'Diseño desde cero', posterUrl: null, lessons: 3, percent: 20, isWatched: false, hasAccess: true },
+      ],
+    }))
+    api.on(studyGuides.get, () => ({ requirements: 'Papel.', program: 'Cuatro semanas.', faqs: [{ question: '¿Cuándo?', answer: 'Ya.' }] }))
+    api.on(courseCalendar.list, () => ({ dates: [] }))
+    api.on(discussions.list, () => ({ items: [], nextCursor: null }))
+    api.on(lessonNotes.list, () => ({ notes: [] }))
+    api.on(resources.list, () => ({ lessons: [] }))
+    const app = await renderApp({ at: page, api, user })
+    await screen.findByRole('heading', { level: 1 })
+    const shown = await screen.findAllByRole('tab')
+    expect(shown.map(({ textContent }) => textContent)).toEqual(names.map(([, name]) => name))
+    for (const [id, name] of names) {
+      await app.user.click(screen.getByRole('tab', { name }))
+      await waitFor(() => expect(app.router.state.location.search).toBe(id === '' ? '' : `?tab=${id}`))
+    }
+    app.unmount()
+    for (const [id, name] of names) {
+      const again = await renderApp({ at: `${page}${id === '' ? '' : `?tab=${id}`}`, api, user })
+      const panel = await screen.findByRole('tabpanel', { name })
+      await waitFor(() => expect(panel.textContent).not.toBe(''))
+      again.unmount()
+    }
   })
 })

@@ -1,3 +1,4 @@
+import type { Master } from '@e-events/shared/contract/learning/masters.ts'
 import { slugSchema } from '@e-events/shared/contract/common.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -11,19 +12,11 @@ import { Page } from '../../../components/layout/page.tsx'
 import { Picture } from '../../../components/media/picture.tsx'
 import { useDocumentMeta } from '../../../components/navigation/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
-import { People } from '../../../features/catalogue/products/components/people.tsx'
-import { productQuery } from '../../../features/catalogue/products/queries.ts'
-import { CourseCalendar } from '../../../features/learning/course-calendar/components/course-calendar.tsx'
-import { CourseResources } from '../../../features/learning/resources/components/course-resources.tsx'
-import { Discussion } from '../../../features/learning/discussions/components/discussion.tsx'
-import { FaqList } from '../../../features/learning/study-guides/components/faq-list.tsx'
-import { GuideTexts } from '../../../features/learning/study-guides/components/guide-texts.tsx'
-import { studyGuideQuery } from '../../../features/learning/study-guides/queries.ts'
 import { ProgressLine } from '../../../features/learning/courses/components/progress-line.tsx'
-import { StudentsTab } from '../../../features/learning/courses/components/students-tab.tsx'
 import { masterQuery } from '../../../features/learning/courses/queries.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
+import { CourseTabs } from './course-tabs.tsx'
 import { NotFoundPage } from '../not-found.tsx'
 
 /** /masters/{slug}: its courses in their order, and the people; the router lets only logged-in people in. */
@@ -34,8 +27,6 @@ export function Component() {
   const language = useLanguage()
   const isSlug = slugSchema.safeParse(slug).success
   const found = useQuery({ ...masterQuery(api, { slug, language }), enabled: isSlug })
-  const { data: product } = useQuery({ ...productQuery(api, { slug, language }), enabled: isSlug })
-  const { data: guide } = useQuery({ ...studyGuideQuery(api, slug), enabled: isSlug })
   const master = found.data
   useDocumentMeta({ title: master?.title, noIndex: true })
   if (!isSlug) return <NotFoundPage />
@@ -69,79 +60,75 @@ export function Component() {
               {t('master.get')}
             </Button>
           )}
-          <Typography variant="h2" sx={{ mt: 4, mb: 2 }}>
-            {t('master.courses')}
-          </Typography>
-          {master.courses.length === 0 && <Typography sx={{ color: 'text.secondary' }}>{t('master.empty')}</Typography>}
-          <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
-            {master.courses.map((course) => (
-              <Box
-                component="li"
-                key={course.slug}
-                sx={{
-                  display: 'grid',
-                  gap: 2,
-                  gridTemplateColumns: { xs: '96px minmax(0,1fr)', sm: '180px minmax(0,1fr)' },
-                  alignItems: 'center',
-                }}
-              >
-                <Picture
-                  src={course.posterUrl}
-                  alt=""
-                  ratio="16:9"
-                  sizes="180px"
-                  fallback={{ title: course.title }}
-                  sx={{ borderRadius: '10px' }}
-                />
-                <Box sx={{ display: 'grid', gap: 0.75, minWidth: 0 }}>
-                  <Box
-                    component={Link}
-                    to={paths.productOfType('course', course.slug)}
-                    sx={{ color: 'text.primary', fontWeight: 600, fontSize: 17, overflowWrap: 'anywhere' }}
-                  >
-                    {course.title}
+          <CourseTabs
+            slug={slug}
+            hasAccess={master.hasAccess}
+            seesStudents={master.seesStudents}
+            courses={master.courses}
+            lessons={<Courses courses={master.courses} />}
+            program={
+              <Box component="ol" sx={{ m: 0, pl: 3 }}>
+                {master.courses.map((course) => (
+                  <li key={course.slug}>{course.title}</li>
+                ))}
+              </Box>
+            }
+            progress={
+              <Box sx={{ display: 'grid', gap: 2 }}>
+                {master.courses.map((course) => (
+                  <Box key={course.slug} sx={{ display: 'grid', gap: 0.5 }}>
+                    <Typography variant="body2">{course.title}</Typography>
+                    <ProgressLine title={course.title} percent={course.percent} />
                   </Box>
-                  <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                    {t('master.lessons', { count: course.lessons })}
-                  </Typography>
-                  {course.hasAccess && <ProgressLine title={course.title} percent={course.percent} />}
-                </Box>
+                ))}
               </Box>
-            ))}
-          </Box>
-          {guide && <GuideTexts guide={guide} />}
-          {guide && guide.faqs.length > 0 && (
-            <Box component="section" sx={{ mb: 4 }}>
-              <Typography variant="h2" sx={{ mt: 4, mb: 2 }}>
-                {t('tab.faqs')}
-              </Typography>
-              <FaqList faqs={guide.faqs} heading="h3" />
-            </Box>
-          )}
-          {product && product.speakers.length > 0 && <People people={product.speakers} />}
-          <Typography variant="h2" sx={{ mt: 4, mb: 2 }}>
-            {t('tab.calendar')}
-          </Typography>
-          <CourseCalendar slug={slug} />
-          <Typography variant="h2" sx={{ mt: 4, mb: 2 }}>
-            {t('tab.resources')}
-          </Typography>
-          <CourseResources slug={slug} />
-          {master.hasAccess &&
-            (['questions', 'comments'] as const).map((part) => (
-              <Box component="section" key={part} aria-labelledby={part}>
-                <Typography variant="h2" id={part} sx={{ mt: 4, mb: 2 }}>
-                  {t(`tab.${part}`)}
-                </Typography>
-                <Discussion slug={slug} kind={part === 'questions' ? 'question' : 'comment'} />
-              </Box>
-            ))}
-          <Typography variant="h2" sx={{ mt: 4, mb: 2 }}>
-            {t('tab.students')}
-          </Typography>
-          <StudentsTab slug={slug} seesStudents={master.seesStudents} />
+            }
+          />
         </>
       )}
     </Page>
+  )
+}
+
+function Courses({ courses }: Pick<Master, 'courses'>) {
+  const { t } = useTranslation('courses')
+  if (courses.length === 0) return <Typography sx={{ color: 'text.secondary' }}>{t('master.empty')}</Typography>
+  return (
+    <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
+      {courses.map((course) => (
+        <Box
+          component="li"
+          key={course.slug}
+          sx={{
+            display: 'grid',
+            gap: 2,
+            gridTemplateColumns: { xs: '96px minmax(0,1fr)', sm: '180px minmax(0,1fr)' },
+            alignItems: 'center',
+          }}
+        >
+          <Picture
+            src={course.posterUrl}
+            alt=""
+            ratio="16:9"
+            sizes="180px"
+            fallback={{ title: course.title }}
+            sx={{ borderRadius: '10px' }}
+          />
+          <Box sx={{ display: 'grid', gap: 0.75, minWidth: 0 }}>
+            <Box
+              component={Link}
+              to={paths.productOfType('course', course.slug)}
+              sx={{ color: 'text.primary', fontWeight: 600, fontSize: 17, overflowWrap: 'anywhere' }}
+            >
+              {course.title}
+            </Box>
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {t('master.lessons', { count: course.lessons })}
+            </Typography>
+            {course.hasAccess && <ProgressLine title={course.title} percent={course.percent} />}
+          </Box>
+        </Box>
+      ))}
+    </Box>
   )
 }

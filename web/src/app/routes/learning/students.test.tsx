@@ -75,7 +75,7 @@ describe('the tab of students', () => {
 
   it('stands on the page of a master as well', async () => {
     api.on(masters.get, () => ({ slug: 'narrativa', title: 'Narrativa', hasAccess: true, seesStudents: true, percent: 0, courses: [] }))
-    await renderApp({ at: '/masters/narrativa', api, user: teacher })
+    await renderApp({ at: '/masters/narrativa?tab=students', api, user: teacher })
     expect(await screen.findByRole('row', { name: /Ada Vidal/ })).toBeTruthy()
     expect(api.calls.findLast(({ endpoint }) => endpoint === students.list)?.params).toEqual({ slug: 'narrativa' })
   })
