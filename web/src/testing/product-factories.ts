@@ -4,7 +4,7 @@ import type { OwnProduct, OwnProductDetail } from '@e-events/shared/contract/cat
 import type { ManagedProduct } from '@e-events/shared/contract/catalogue/product-admin.ts'
 import type { Coupon, CouponBatch } from '@e-events/shared/contract/sales/coupons.ts'
 import type { AccessCode } from '@e-events/shared/contract/sales/product-codes.ts'
-import type { SpeakerRef } from '@e-events/shared/contract/catalogue/speaker-ref.ts'
+import type { SpeakerRef } from '@e-events/shared/contract/catalogue/products.ts'
 import { frozenOf } from '@e-events/shared/domain/product-rules.ts'
 import { allowedChannelActs } from '@e-events/shared/domain/channels.ts'
 import { channel, productCard } from './factories.ts'

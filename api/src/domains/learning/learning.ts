@@ -2,15 +2,13 @@ import type { Base, Timer } from '../../base.ts'
 import type { AuditContext } from '../../db/audit-log.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 import type { SessionActor } from '../../http/actor.ts'
-import type { NotifyUser } from '../engagement/notifications/notify-user.ts'
-import { createResources } from './resources/service.ts'
+import { createResources, type DocumentStore } from './resources/service.ts'
 import { resourceRoutes } from './resources/routes.ts'
-import type { Documents } from '../media/documents/service.ts'
 import { enterCourseOrMaster, listCoursesOf } from './courses/course-access.ts'
 import { createCourseCalendar } from './course-calendar/service.ts'
 import { courseCalendarRoutes } from './course-calendar/routes.ts'
 import { lessonRatingRoutes } from './lesson-ratings/routes.ts'
-import { createDiscussions } from './discussions/service.ts'
+import { createDiscussions, type NotifyOfPost } from './discussions/service.ts'
 import { discussionRoutes } from './discussions/routes.ts'
 import { createCourseRepository } from './courses/repository.ts'
 import { courseRoutes } from './courses/routes.ts'
@@ -41,8 +39,8 @@ interface LearningDeps {
   assertModule(id: 'datasheets'): Promise<void>
   /** @throws DomainError MODULE_INACTIVE, AUDIENCE_EMPTY */
   messageUsers(users: readonly string[], message: StudentMessage, by: AuditContext & { actorId: string }): Promise<{ recipients: number }>
-  notifyUser: NotifyUser
-  documents: Documents
+  notifyUser: NotifyOfPost
+  documents: DocumentStore
 }
 
 /** Courses, masters and datasheets: products with lessons, with courses and with a text of benefits. */

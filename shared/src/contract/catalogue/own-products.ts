@@ -17,8 +17,7 @@ import {
   updateProductBody,
 } from './product-fields.ts'
 import { plainFieldsIn, plainAnswerShape } from './plain-fields.ts'
-import { categoryRefSchema, changedSessionSchema, productCardSchema, statedSessionSchema } from './products.ts'
-import { speakerRefSchema } from './speaker-ref.ts'
+import { categoryRefSchema, changedSessionSchema, productCardSchema, statedSessionSchema, speakerRefSchema } from './products.ts'
 
 /** An own product as a list shows it, and as the studio needs it. */
 export const ownProductSchema = productCardSchema

@@ -7,8 +7,7 @@ import { productPlanSchema, productStatusSchema } from '../../domain/states.ts'
 import { limits } from '../../limits.ts'
 import { instant, languageQuery, slugParams, slugSchema } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { channelRefSchema, listedProductSchema } from './products.ts'
-import { speakerRefSchema } from './speaker-ref.ts'
+import { channelRefSchema, listedProductSchema, speakerRefSchema } from './products.ts'
 
 /** Public facts of a post; nothing here is taken from its text. */
 export const postTeaserSchema = z

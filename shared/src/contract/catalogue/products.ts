@@ -9,7 +9,6 @@ import { limits } from '../../limits.ts'
 import { instant, languageQuery, pageOf, pageQuery, slugParams, slugSchema } from '../common.ts'
 import { endpoint, sharedResponse, strangersResponse } from '../endpoint.ts'
 import { plainFieldsIn, plainAnswerShape } from './plain-fields.ts'
-import { speakerRefSchema } from './speaker-ref.ts'
 
 /**
  * A date of an event. Stored in UTC; `timezone` (Europe/Madrid) is the zone it was entered in and is shown beside the
@@ -41,6 +40,12 @@ export type StatedSession = z.infer<typeof statedSessionSchema>
 export const changedSessionSchema = productSessionSchema
   .extend({ state: z.enum(['cancelled', 'rescheduled']), movedToId: sessionId.nullable(), note: z.string() })
   .meta({ id: 'ChangedSession' })
+
+/** A speaker as a product, a form or a picker names one. */
+export const speakerRefSchema = z
+  .object({ id: z.uuid(), slug: slugSchema, name: z.string(), title: z.string(), imageUrl: z.string().nullable() })
+  .meta({ id: 'SpeakerRef' })
+export type SpeakerRef = z.infer<typeof speakerRefSchema>
 
 export const channelRefSchema = z.object({ slug: slugSchema, title: z.string(), logoUrl: z.string().nullable() }).meta({ id: 'ChannelRef' })
 export const categoryRefSchema = z.object({ slug: slugSchema, title: z.string() }).meta({ id: 'CategoryRef' })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { languageSchema } from '../../domain/language.ts'
 import { limits } from '../../limits.ts'
 import { httpUrl, instant, languageQuery, pageOf, slugParams, slugSchema, translationsOf, exportFormat } from '../common.ts'
-import { speakerRefSchema } from './speaker-ref.ts'
+import { speakerRefSchema } from './products.ts'
 import { endpoint, sharedResponse, strangersResponse } from '../endpoint.ts'
 
 const links = {

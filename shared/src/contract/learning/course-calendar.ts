@@ -6,7 +6,7 @@ import { endpoint } from '../endpoint.ts'
 /** A date of a lesson: of the show or meeting that it names. */
 export const lessonDateSchema = z
   .object({
-    /** Of the session. */
+    /** Session that the date is of. */
     id: z.uuid(),
     course: z.object({ slug: slugSchema, title: z.string() }),
     lesson: z.object({ id: z.uuid(), title: z.string(), kind: lessonKindSchema }),

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { channelId } from '../../domain/ids.ts'
 import { slugSchema } from '../common.ts'
 import { productSourceKinds } from './home-sections.ts'
-import { listedProductSchema, productCardSchema } from '../catalogue/products.ts'
-import { speakerRefSchema } from '../catalogue/speaker-ref.ts'
+import { listedProductSchema, productCardSchema, speakerRefSchema } from '../catalogue/products.ts'
 
 /** Channel as a card shows it. */
 export const channelCardSchema = z

@@ -1,5 +1,5 @@
 import type { OwnSpeaker, OwnSpeakerRow as OwnSpeakerView, Speaker } from '@e-events/shared/contract/catalogue/speakers.ts'
-import type { SpeakerRef } from '@e-events/shared/contract/catalogue/speaker-ref.ts'
+import type { SpeakerRef } from '@e-events/shared/contract/catalogue/products.ts'
 import type { SpeakerRow } from '../../../db/tables/catalogue.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
 import type { OwnSpeakerRow, UseRow } from './repository.ts'

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { products } from '@e-events/shared/contract/catalogue/products.ts'
+import { products, type SpeakerRef } from '@e-events/shared/contract/catalogue/products.ts'
 import { speakers, type OwnSpeaker, type OwnSpeakerRow } from '@e-events/shared/contract/catalogue/speakers.ts'
-import { type SpeakerRef } from '@e-events/shared/contract/catalogue/speaker-ref.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserRow } from '../../../db/tables/people.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'

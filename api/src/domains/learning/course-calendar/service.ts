@@ -2,14 +2,12 @@ import type { LessonDate } from '@e-events/shared/contract/learning/course-calen
 import type { Download } from '@e-events/shared/contract/endpoint.ts'
 import { paths } from '@e-events/shared/domain/addresses.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
-import type { LessonKind } from '@e-events/shared/domain/lessons.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
-import { prepared } from '../../../db/knex.ts'
 import type { SessionActor } from '../../../http/actor.ts'
 import { toCalendarFile } from '../../catalogue/read/calendar-file.ts'
 import { eventDates, type EventDate } from '../../catalogue/read/event-dates.ts'
-import { productText, productTextJoins } from '../../catalogue/read/product-card.ts'
+import { listDatedLessons, type DatedLessonRow } from './repository.ts'
 
 export type CourseCalendar = ReturnType<typeof createCourseCalendar>
 
@@ -22,20 +20,6 @@ interface CalendarDeps {
    */
   coursesOf(slug: string, viewer: SessionActor): Promise<{ id: string }[]>
 }
-
-interface DatedLessonRow {
-  lesson_id: string
-  lesson_title: string
-  kind: LessonKind
-  source_id: string
-  course_slug: string
-  course_title: string
-}
-
-const lessonsSql = `select l.id as lesson_id, l.title as lesson_title, l.kind, l.source_product_id as source_id, p.slug as course_slug,
-    ${productText.title} as course_title
-  from lessons l join course_modules m on m.id = l.module_id join products p on p.id = m.product_id ${productTextJoins}
-  where p.id = any($2::uuid[]) and l.kind in ('live', 'meeting') and l.source_product_id is not null`
 
 /** Dates of lessons: those of the shows and meetings that they name, at the address of the lesson. */
 export function createCourseCalendar({ knex, origin, coursesOf }: CalendarDeps) {
@@ -75,7 +59,8 @@ export function createCourseCalendar({ knex, origin, coursesOf }: CalendarDeps) 
 
   async function find(slug: string, viewer: SessionActor, language: Language): Promise<{ lesson: DatedLessonRow; date: EventDate }[]> {
     const courses = await coursesOf(slug, viewer)
-    const lessons = await prepared<DatedLessonRow>(knex, 'dated-lessons', lessonsSql, [language, courses.map(({ id }) => id)])
+    const ids = courses.map(({ id }) => id)
+    const lessons = await listDatedLessons(knex, ids, language)
     const dated = lessons.map(async (lesson) => (await eventDates(knex, lesson.source_id)).map((date) => ({ lesson, date })))
     return (await Promise.all(dated)).flat().toSorted((a, b) => a.date.starts_at.getTime() - b.date.starts_at.getTime())
   }

@@ -37,7 +37,7 @@ export async function readCourseAccess(
 
 /**
  * A course or master that is open to an account.
- * @throws DomainError NOT_FOUND for everything else and for what the account may not know of, and the refusals of access
+ * @throws DomainError NOT_FOUND, also for what the account may not know of, and the refusals of access
  */
 export async function enterCourseOrMaster(
   knex: Knex,

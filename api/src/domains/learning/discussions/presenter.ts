@@ -1,7 +1,7 @@
 import type { DiscussionPost, DiscussionReply } from '@e-events/shared/contract/learning/discussions.ts'
 import type { PostRow } from './repository.ts'
 
-/** Whoever reads: what they may do follows from it. */
+/** Account that reads, and whether it teaches here. */
 export interface Reader {
   id: string
   isTeacher: boolean

@@ -1,14 +1,14 @@
 import type { DiscussionKind, DiscussionPost } from '@e-events/shared/contract/learning/discussions.ts'
 import { paths } from '@e-events/shared/domain/addresses.ts'
-import { defaultLanguage } from '@e-events/shared/domain/language.ts'
+import { defaultLanguage, type Language } from '@e-events/shared/domain/language.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 import { writeAudit, type AuditContext } from '../../../db/audit-log.ts'
+import type { MailData } from '../../../mail/templates.ts'
 import type { AfterCommit } from '../../../events/domain-events.ts'
 import type { SessionActor } from '../../../http/actor.ts'
-import type { NotifyUser } from '../../engagement/notifications/notify-user.ts'
 import { toPost, type Reader } from './presenter.ts'
 import * as repository from './repository.ts'
 import type { PostFilters, PostRow } from './repository.ts'
@@ -24,9 +24,16 @@ export interface Room {
   isTeacher: boolean
 }
 
+/** Writes a mail and a notification to one account, in its language. */
+export type NotifyOfPost = <T extends 'course_question' | 'discussion_reply'>(
+  trx: Knex,
+  to: { id: string; email: string; locale: Language },
+  message: { template: T; data: MailData[T]; payload: Record<string, unknown> },
+) => Promise<AfterCommit>
+
 interface DiscussionDeps {
   knex: Knex
-  notify: NotifyUser
+  notify: NotifyOfPost
   clock: Clock
   /**
    * The course or master, for whoever has it.
@@ -36,10 +43,13 @@ interface DiscussionDeps {
 }
 type By = AuditContext & { actor: SessionActor }
 
-/** Questions and comments of courses and masters. Whoever may watch may write; teachers are told of questions. */
+/** Questions and comments of courses and masters. Accounts that may watch may write; teachers are told of questions. */
 export function createDiscussions({ knex, notify, clock, enter }: DiscussionDeps) {
   return {
-    /** Rows with one more than `limit`, to know whether there is more. @throws DomainError NOT_FOUND, and the refusals of access */
+    /**
+     * Rows of one page, with one more than `limit`.
+     * @throws DomainError NOT_FOUND, and the refusals of access
+     */
     async list(
       slug: string,
       viewer: SessionActor,
@@ -115,7 +125,7 @@ export function createDiscussions({ knex, notify, clock, enter }: DiscussionDeps
       return find(row.parent_id ?? id, viewer, room)
     },
 
-    /** What others wrote is audited. @throws DomainError NOT_FOUND, and the refusals of access */
+    /** Audits the removal of another account's post. @throws DomainError NOT_FOUND, and the refusals of access */
     async remove(id: string, { actor, ...context }: By): Promise<void> {
       const { row, room } = await open(id, actor)
       const isOwn = row.user_id === actor.id
@@ -129,7 +139,10 @@ export function createDiscussions({ knex, notify, clock, enter }: DiscussionDeps
       })
     },
 
-    /** The author of a question and its teachers say what answers it. @throws DomainError NOT_FOUND, and the refusals of access */
+    /**
+     * The author of a question and its teachers say what answers it.
+     * @throws DomainError NOT_FOUND, and the refusals of access
+     */
     async accept(id: string, viewer: SessionActor, replyId: string | null): Promise<DiscussionPost> {
       const { row, room } = await open(id, viewer)
       const isQuestion = row.kind === 'question' && row.parent_id === null

@@ -9,14 +9,16 @@ import type { ResourceRow } from './repository.ts'
 
 export type Resources = ReturnType<typeof createResources>
 
+export interface DocumentStore {
+  /** @throws DomainError FILE_FORMAT, QUOTA_BYTES, STORAGE_FULL */
+  add(ownerId: string, file: { name: string; bytes: Uint8Array }): Promise<{ id: string; name: string }>
+  /** @throws DomainError NOT_FOUND */
+  open(id: string): Promise<{ name: string; content: AsyncIterable<Uint8Array> }>
+}
+
 interface ResourceDeps {
   knex: Knex
-  documents: {
-    /** @throws DomainError FILE_FORMAT, QUOTA_BYTES, STORAGE_FULL */
-    add(ownerId: string, file: { name: string; bytes: Uint8Array }): Promise<{ id: string; name: string }>
-    /** @throws DomainError NOT_FOUND */
-    open(id: string): Promise<{ name: string; content: AsyncIterable<Uint8Array> }>
-  }
+  documents: DocumentStore
   /**
    * Courses of a course or master that the account may know of, with whether each is open to it.
    * @throws DomainError NOT_FOUND

@@ -8,7 +8,7 @@ import { lockOwner, readUploadAllowance } from '../read/upload-allowance.ts'
 
 export type Documents = ReturnType<typeof createDocuments>
 
-/** Files that organizers hand out as they are. What nothing names any more is swept with the pictures. */
+/** Files that organizers hand out as they are. The sweep of pictures removes those that nothing names. */
 export function createDocuments({ knex, storage }: { knex: Knex; storage: Storage }) {
   return {
     /** @throws DomainError FILE_FORMAT, QUOTA_BYTES, STORAGE_FULL */

@@ -24,7 +24,7 @@ interface ColumnName {
 }
 
 /**
- * Removes pictures and documents that were sent a day ago or earlier and that nothing names. The references to pictures are read from
+ * Removes pictures and documents that were sent a day ago or earlier and that nothing names. References are read from
  * the database itself, so a table that comes later is looked at without being told: every foreign key to `files`, and
  * the texts and documents of whatever is published.
  */

@@ -1,7 +1,6 @@
 import { textIn, type Section, type SectionOf } from '@e-events/shared/contract/storefront/home-sections.ts'
-import type { ListedProduct, ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
+import type { ListedProduct, ProductCard, SpeakerRef } from '@e-events/shared/contract/catalogue/products.ts'
 import type { ChannelCard, ShownSection } from '@e-events/shared/contract/storefront/shown-sections.ts'
-import type { SpeakerRef } from '@e-events/shared/contract/catalogue/speaker-ref.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
 import { toListedProduct, toProductCard } from '../../catalogue/read/product-card.ts'

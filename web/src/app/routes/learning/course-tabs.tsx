@@ -37,7 +37,7 @@ type TabId = (typeof tabs)[number]
 const isTab = (text: string | null): text is TabId => tabs.some((tab) => tab === text)
 
 interface CourseTabsProps {
-  /** Of a course or master. */
+  /** Address of a course or master. */
   slug: string
   hasAccess: boolean
   seesStudents: boolean

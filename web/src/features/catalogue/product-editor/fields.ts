@@ -1,5 +1,5 @@
 import { defaultCurrency } from '@e-events/shared/domain/currencies.ts'
-import type { SpeakerRef } from '@e-events/shared/contract/catalogue/speaker-ref.ts'
+import type { SpeakerRef } from '@e-events/shared/contract/catalogue/products.ts'
 import { defaultLanguage, languages, type Language } from '@e-events/shared/domain/language.ts'
 import type { ProductPlan, ProductType } from '@e-events/shared/domain/states.ts'
 import { emptyPlainValues, plainFieldNames, type PlainValues } from '@e-events/shared/contract/catalogue/plain-fields.ts'

@@ -1,4 +1,4 @@
-import type { SpeakerRef } from '@e-events/shared/contract/catalogue/speaker-ref.ts'
+import type { SpeakerRef } from '@e-events/shared/contract/catalogue/products.ts'
 import { createContext, useContext, type ComponentType } from 'react'
 import type { Area } from './editor-context.ts'
 import type { Picture } from './fields.ts'

@@ -1,4 +1,4 @@
-import type { SpeakerRef } from '@e-events/shared/contract/catalogue/speaker-ref.ts'
+import type { SpeakerRef } from '@e-events/shared/contract/catalogue/products.ts'
 import AddRounded from '@mui/icons-material/AddRounded'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'

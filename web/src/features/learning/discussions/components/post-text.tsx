@@ -23,7 +23,7 @@ interface PostTextProps {
   children: ReactNode
 }
 
-/** What somebody wrote, by whom and when, with the acts on it. */
+/** Text of a post with its author, its time and the acts on it. */
 export function PostText({ post, isAnswer = false, onChange, children }: PostTextProps) {
   const { t } = useTranslation('discussions')
   const { api } = useServices()

@@ -18,8 +18,8 @@ import { useTranslation } from 'react-i18next'
 import { useErrorSnack } from '../../../../components/feedback/use-error-snack.ts'
 import { useLanguage } from '../../../../lib/language.ts'
 import { useServices } from '../../../../lib/services.ts'
-import { DropZone } from '../../../media/uploads/components/drop-zone.tsx'
-import { bytes } from '../../../media/uploads/words.ts'
+import { DropZone } from '../../../../components/forms/drop-zone.tsx'
+import { bytes } from '../../../../lib/bytes.ts'
 import { ownResourcesQuery } from '../queries.ts'
 
 const megabytes = limits.resourceBytes / 1024 / 1024

@@ -10,7 +10,7 @@ import { useErrorSnack } from '../../../../components/feedback/use-error-snack.t
 import { useLanguage } from '../../../../lib/language.ts'
 import { saveFile } from '../../../../lib/save-file.ts'
 import { useServices } from '../../../../lib/services.ts'
-import { bytes } from '../../../media/uploads/words.ts'
+import { bytes } from '../../../../lib/bytes.ts'
 
 /** Links and files of a lesson. */
 export function ResourceList({ resources, label }: { resources: readonly LessonResource[]; label: string }) {

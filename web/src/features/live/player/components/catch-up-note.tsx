@@ -10,7 +10,7 @@ import { catchUpRate } from '../engine/live-pace.ts'
 import type { PlayerEngine } from '../engine/player-engine.ts'
 import type { PlayerSnapshot } from '../engine/types.ts'
 
-/** Whoever joins later than this is offered the beginning. */
+/** Least delay at which the beginning is offered. */
 const lateSec = 120
 const shownMs = 30_000
 

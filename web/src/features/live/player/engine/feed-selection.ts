@@ -84,7 +84,7 @@ export class FeedSelection {
     return true
   }
 
-  /** Loads the feed that could not be played once more, behind the picture, until it is seen or something else is chosen. */
+  /** Loads a feed that could not be played once more, unseen, until it is shown or another one is chosen. */
   tryAgain(at: { nowMs: number; isFollowingLive: boolean }): void {
     const { failedFeedId, cast } = this
     if (failedFeedId === null) return

@@ -57,7 +57,7 @@ export interface PlayerSnapshot {
   shownHeightPx: number | null
   volume: number
   isMuted: boolean
-  /** Of a live show: the rate behind the live edge. */
+  /** In a live show: the rate behind the live edge. */
   rate: number
   /** The browser only starts without sound: a press brings it. */
   isSoundBlocked: boolean

@@ -20,7 +20,7 @@ import { useErrorSnack } from '../../../../components/feedback/use-error-snack.t
 import { useSnacks } from '../../../../components/feedback/use-snacks.ts'
 import { useLanguage } from '../../../../lib/language.ts'
 import { useServices } from '../../../../lib/services.ts'
-import { DropZone } from '../../uploads/components/drop-zone.tsx'
+import { DropZone } from '../../../../components/forms/drop-zone.tsx'
 import { captionFilesQuery } from '../queries.ts'
 
 type Fault = { fault: CaptionFault; line: number } | { fault: 'size' }

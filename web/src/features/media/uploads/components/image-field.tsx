@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { Picture } from '../../../../components/media/picture.tsx'
 import { useErrorSnack } from '../../../../components/feedback/use-error-snack.ts'
 import { useServices } from '../../../../lib/services.ts'
-import { DropZone } from './drop-zone.tsx'
+import { DropZone } from '../../../../components/forms/drop-zone.tsx'
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx').then((file) => ({ default: file.CropDialog })))
 

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../../components/feedback/confirm-dialog.tsx'
 import { useLanguage } from '../../../../lib/language.ts'
-import { bytes } from '../words.ts'
+import { bytes } from '../../../../lib/bytes.ts'
 
 interface MediaReadyProps {
   state: Extract<MediaState, { state: 'ready' }>

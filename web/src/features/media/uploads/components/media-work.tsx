@@ -11,7 +11,8 @@ import { useLanguage } from '../../../../lib/language.ts'
 import type { Sending } from '../sending.ts'
 import type { MediaAction } from '../use-product-media.ts'
 import { useSender } from '../use-sender.ts'
-import { bytes, percentOf, perSecond, timeLeft } from '../words.ts'
+import { bytes } from '../../../../lib/bytes.ts'
+import { percentOf, perSecond, timeLeft } from '../words.ts'
 
 interface MediaWorkProps {
   state: MediaState
