@@ -107,8 +107,6 @@ function Beside({ lesson, course }: { lesson: Lesson; course: Course }) {
       )}
       <LessonResources slug={course.slug} lessonId={lesson.id} />
       <LessonActs key={lesson.id} lesson={lesson} course={course} />
-      <LessonNotes key={`notes-${lesson.id}`} slug={course.slug} lessonId={lesson.id} place={place} />
-      {course.hasAccess && <LessonQuestions key={`questions-${lesson.id}`} slug={course.slug} lessonId={lesson.id} place={place} />}
       <Box component="nav" aria-label={t('room.list')} sx={{ display: 'grid', gap: 2 }}>
         <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
           {lesson.previous !== null && (
@@ -120,8 +118,12 @@ function Beside({ lesson, course }: { lesson: Lesson; course: Course }) {
             {t(lesson.next === null ? 'room.finish' : 'room.next')}
           </Button>
         </Box>
-        <LessonList course={course} current={lesson.id} heading="h3" />
+        <Box sx={{ maxHeight: 420, overflowY: 'auto' }}>
+          <LessonList course={course} current={lesson.id} heading="h3" />
+        </Box>
       </Box>
+      <LessonNotes key={`notes-${lesson.id}`} slug={course.slug} lessonId={lesson.id} place={place} />
+      {course.hasAccess && <LessonQuestions key={`questions-${lesson.id}`} slug={course.slug} lessonId={lesson.id} place={place} />}
     </Box>
   )
 }

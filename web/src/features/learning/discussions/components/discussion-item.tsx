@@ -33,9 +33,9 @@ export function DiscussionItem({ slug, post, namesLesson, onSeek, onChange }: Di
   return (
     <Box component="li" sx={{ display: 'grid', gap: 1, p: 2, borderRadius: '12px', bgcolor: 'surface.sunken' }}>
       {post.lesson !== null && (namesLesson || atSec !== null) && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap' }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', ml: -1 }}>
           {onSeek && atSec !== null ? (
-            <Button size="small" variant="text" onClick={() => onSeek(atSec)} aria-label={t('goTo', { at })}>
+            <Button size="small" variant="text" onClick={() => onSeek(atSec)} aria-label={t('goTo', { at })} sx={{ minWidth: 0 }}>
               {at}
             </Button>
           ) : (

@@ -111,7 +111,7 @@ function useColumns(): TableColumn<RatedLesson>[] {
       id: 'ratings',
       label: t('column.ratings'),
       sort: 'ratings',
-      width: 120,
+      width: 150,
       render: ({ ratings }) => <span className="tabular">{ratings.toLocaleString(language)}</span>,
     },
     {

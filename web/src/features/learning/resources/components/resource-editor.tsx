@@ -104,7 +104,7 @@ export function ResourceEditor({ productSlug, lessonId }: { productSlug: string;
             event.preventDefault()
             addLink()
           }}
-          sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'start' }}
+          sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'end' }}
         >
           <TextField
             size="small"

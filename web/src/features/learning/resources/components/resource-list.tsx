@@ -15,7 +15,7 @@ import { bytes } from '../../../../lib/bytes.ts'
 /** Links and files of a lesson. */
 export function ResourceList({ resources, label }: { resources: readonly LessonResource[]; label: string }) {
   return (
-    <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.5, justifyItems: 'start' }}>
+    <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.5, justifyItems: 'start', ml: -1 }}>
       {resources.map((resource) => (
         <Box component="li" key={resource.id} sx={{ maxWidth: 1 }}>
           {resource.url === null ? <FileButton resource={resource} /> : <LinkButton url={resource.url} title={resource.title} />}

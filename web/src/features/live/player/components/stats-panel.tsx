@@ -32,7 +32,7 @@ export function StatsPanel({ engine, feed, onClose }: StatsPanelProps) {
   const number = (value: number, digits = 1) => value.toLocaleString(language, { maximumFractionDigits: digits })
   const mbps = (bps: number | null) => (bps === null ? '–' : `${number(bps / 1e6)} Mb/s`)
   const rows = [
-    ['feed', feed ?? '–'],
+    ['feed', feed || '–'],
     ['picture', stats.heightPx > 0 ? `${stats.widthPx} × ${stats.heightPx}` : '–'],
     ['transport', snapshot.isLowLatency ? 'WebRTC' : 'HLS'],
     ['rung', mbps(stats.levelBps)],
