@@ -16,7 +16,6 @@ const promises: Record<Unbuilt, Words> = {
   },
   'test-room': { es: /sala de pruebas/i, en: /test room/i, pt: /sala de testes/i },
   meetings: { es: /\bencuentros?\b/i, en: /\bmeetings?\b/i, pt: /\bencontros?\b/i },
-  subtitles: { es: /subtítulos/i, en: /subtitles/i, pt: /legendas/i },
 }
 
 /** Sentences that were not true, wherever they stand. */

@@ -4,7 +4,6 @@ export const unbuilt = [
   'sales',
   'test-room',
   'meetings',
-  'subtitles',
 ] as const
 export type Unbuilt = (typeof unbuilt)[number]
 
