@@ -35,11 +35,9 @@ async function course(type: 'course' | 'master' = 'course') {
   return { slug: product.slug, id: product.id, lesson: lesson?.id ?? '' }
 }
 type Kind = 'question' | 'comment'
-const add = (
-  slug: string,
-  text: string,
-  { kind = 'question' as Kind, lesson = null as string | null, positionMs = null as number | null, by = as.learner } = {},
-) => t.call(discussions.add, { params: { slug }, body: { kind, text, lessonId: lesson, positionMs }, as: by })
+type Asked = { kind?: Kind; lesson?: string | null; positionMs?: number | null; by?: string }
+const add = (slug: string, text: string, { kind = 'question', lesson = null, positionMs = null, by = as.learner }: Asked = {}) =>
+  t.call(discussions.add, { params: { slug }, body: { kind, text, lessonId: lesson, positionMs }, as: by })
 const reply = (id: string, text: string, by: string) => t.call(discussions.reply, { params: { id }, body: { text }, as: by })
 const list = async (
   slug: string,
@@ -145,7 +143,8 @@ describe('comments', () => {
     const { id } = postOf(await add(slug, 'Antes', { kind: 'comment' }))
     const change = (by: string) => t.call(discussions.update, { params: { id }, body: { text: 'Después' }, as: by })
     expect(codeOf(await change(as.teacher))).toBe('NOT_FOUND')
-    expect(postOf(await change(as.learner))).toMatchObject({ text: 'Después', editedAt: expect.any(String) })
+    const changed = postOf(await change(as.learner))
+    expect([changed.text, typeof changed.editedAt]).toEqual(['Después', 'string'])
     await reply(id, 'De acuerdo', as.fellow)
     await t.call(discussions.remove, { params: { id }, as: as.learner })
     const [left] = (await list(slug, { kind: 'comment' })).items

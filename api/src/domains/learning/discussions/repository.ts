@@ -42,6 +42,9 @@ export interface PostFilters {
   isUnanswered: boolean
 }
 
+/** SQL: whether a post `d` has replies. */
+const hasReplies = `exists (select 1 from discussion_posts r where r.parent_id = d.id)`
+
 const posts = (db: Knex) =>
   db('discussion_posts as d')
     .leftJoin('users as u', 'u.id', 'd.user_id')
@@ -61,8 +64,7 @@ export async function listPosts(
 ): Promise<PostRow[]> {
   const query = posts(db).where({ 'd.product_id': productId, 'd.kind': kind }).whereNull('d.parent_id')
   if (lessonId !== undefined) void query.where({ 'd.lesson_id': lessonId })
-  if (isUnanswered)
-    void query.whereNotNull('d.user_id').whereNotExists((replies) => replies.from('discussion_posts as r').whereRaw('r.parent_id = d.id'))
+  if (isUnanswered) void query.whereNotNull('d.user_id').whereRaw(`not ${hasReplies}`)
   if (page.after) void query.whereRaw('(d.created_at, d.id) < (?::timestamptz, ?::uuid)', [page.after.at, page.after.id])
   return query
     .orderBy([
@@ -109,10 +111,7 @@ export async function removePost(trx: Knex, id: string): Promise<void> {
 
 /** All posts of an account that is erased. */
 export async function removePostsOf(trx: Knex, userId: string): Promise<void> {
-  await trx('discussion_posts as d')
-    .where({ user_id: userId })
-    .whereNotExists((replies) => replies.from('discussion_posts as r').whereRaw('r.parent_id = d.id'))
-    .delete()
+  await trx('discussion_posts as d').where({ user_id: userId }).whereRaw(`not ${hasReplies}`).delete()
   await trx('discussion_posts').where({ user_id: userId }).update({ text: '', user_id: null, edited_at: null })
 }
 

@@ -40,16 +40,21 @@ export const listOfCourses = (db: Knex, courseIds: readonly string[], language =
   prepared<OpenResourceRow>(db, 'open-resources', openSql, [language, courseIds])
 
 /** Where material stands. */
-export async function findPlace(
-  db: Knex,
-  id: string,
-): Promise<{ lesson_id: string; course_id: string; course_slug: string; file_id: string | null; is_preview: boolean } | undefined> {
+export interface PlaceRow {
+  lesson_id: string
+  course_id: string
+  course_slug: string
+  file_id: string | null
+  is_preview: boolean
+}
+
+export async function findPlace(db: Knex, id: string): Promise<PlaceRow | undefined> {
   const [row] = await db('lesson_resources as r')
     .join('lessons as l', 'l.id', 'r.lesson_id')
     .join('course_modules as m', 'm.id', 'l.module_id')
     .join('products as p', 'p.id', 'm.product_id')
     .where({ 'r.id': id })
-    .select('r.lesson_id', 'p.id as course_id', 'p.slug as course_slug', 'r.file_id', 'l.is_preview')
+    .select<PlaceRow[]>('r.lesson_id', 'p.id as course_id', 'p.slug as course_slug', 'r.file_id', 'l.is_preview')
   return row
 }
 

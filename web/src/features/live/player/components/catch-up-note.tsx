@@ -26,7 +26,7 @@ export function CatchUpNote({ engine, snapshot }: { engine: PlayerEngine; snapsh
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what counts is how late it was when the show began to play
   }, [isPlayingLive])
   useEffect(() => {
-    if (state !== 'shown') return
+    if (state !== 'shown') return undefined
     const timer = setTimeout(() => setState('over'), shownMs)
     return () => clearTimeout(timer)
   }, [state])

@@ -117,7 +117,7 @@ export function SettingsMenu({ engine, snapshot, captions, onLowLatency, areStat
         </Group>
       )}
       <Box role="separator" sx={{ my: 0.75, borderTop: '1px solid', borderColor: 'divider' }} />
-      <Choice role="menuitemcheckbox" checked={areStatsOpen} label={t('stats.title')} note="I" onPick={pick(onToggleStats)} />
+      <Choice isSwitch checked={areStatsOpen} label={t('stats.title')} note="I" onPick={pick(onToggleStats)} />
     </Box>
   )
 }
@@ -190,15 +190,16 @@ interface ChoiceProps {
   label: string
   note: string
   onPick: () => void
-  role?: 'menuitemradio' | 'menuitemcheckbox'
+  /** Stands by itself, not as one of several. */
+  isSwitch?: boolean
 }
 
-function Choice({ checked, label, note, onPick, role = 'menuitemradio' }: ChoiceProps) {
+function Choice({ checked, label, note, onPick, isSwitch = false }: ChoiceProps) {
   return (
     <Box
       component="button"
       type="button"
-      role={role}
+      role={isSwitch ? 'menuitemcheckbox' : 'menuitemradio'}
       aria-checked={checked}
       tabIndex={checked ? 0 : -1}
       onClick={onPick}

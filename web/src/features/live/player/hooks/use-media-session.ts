@@ -12,7 +12,7 @@ export function useMediaSession(engine: PlayerEngine, product: Playback['product
   const { title, heroUrl, posterUrl } = product
   const artist = product.channel.title
   useEffect(() => {
-    if (!hasBegun) return
+    if (!hasBegun) return undefined
     const actions: MediaActions = {
       play: () => engine.play(),
       pause: () => engine.pause(),

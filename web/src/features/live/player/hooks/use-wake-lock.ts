@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 export function useWakeLock(isPlaying: boolean): void {
   useEffect(() => {
     const { wakeLock } = navigator as Partial<Pick<Navigator, 'wakeLock'>>
-    if (!isPlaying || !wakeLock) return
+    if (!isPlaying || !wakeLock) return undefined
     let lock: WakeLockSentinel | undefined
     let isOver = false
     // A page that was hidden has lost its lock.
