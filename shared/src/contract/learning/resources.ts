@@ -46,7 +46,6 @@ export const resources = {
     params: z.strictObject({ id: z.uuid() }),
     produces: 'file',
     errors: ['NOT_FOUND'],
-    rateLimit: 'export',
   }),
   listOwn: endpoint({
     method: 'GET',

@@ -52,7 +52,7 @@ const list = async (slug: string, by: string) => {
 const download = (id: string, by: string) => t.call(resources.download, { params: { id }, as: by })
 
 describe('material of a lesson', () => {
-  it('is a link or a file, kept in the order that its organizer gives it, and a url is an address of the web [LRN-006]', async () => {
+  it('is a link or a file, kept in the order that its organizer gives it, and a url is an address of the web', async () => {
     const { slug, lesson } = await course()
     expect((await addLink(slug, lesson, 'javascript:alert(1)')).status).toBe(400)
     await addLink(slug, lesson, 'https://example.org/apuntes')
