@@ -183,7 +183,7 @@ export const limits = {
   learnerNotes: 500,
   learnerNoteChars: 2_000,
   /** A question, a comment or a reply. */
-  discussionChars: 2_000,
+  discussionChars: 1_000,
   discussionReplies: 100,
   /** Organizers are told of questions of one course or master this often at most. */
   questionNoticeMs: 60 * 60_000,

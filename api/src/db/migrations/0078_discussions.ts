@@ -17,11 +17,12 @@ export async function up(knex: Knex): Promise<void> {
       parent_id uuid references discussion_posts on delete cascade,
       user_id uuid references users on delete cascade,
       kind text not null check (kind in ('question', 'comment')),
-      text text not null check (length(text) <= 2000),
+      text text not null check (length(text) <= 1000),
       position_ms bigint check (position_ms >= 0),
       by_teacher boolean not null default false,
       accepted_id uuid references discussion_posts on delete set null,
       edited_at timestamptz,
+      told_at timestamptz,
       constraint discussion_posts_removed check ((user_id is null) = (text = '')),
       constraint discussion_posts_reply check (parent_id is null or (position_ms is null and accepted_id is null)),
       constraint discussion_posts_accepted check (kind = 'question' or accepted_id is null)

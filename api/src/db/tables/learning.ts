@@ -115,6 +115,7 @@ export interface DiscussionPostRow {
   by_teacher: boolean
   accepted_id: string | null
   edited_at: Date | null
+  told_at: Date | null
   created_at: Date
   updated_at: Date
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../../limits.ts'
-import { instant, pageOf, pageQuery, slugParams } from '../common.ts'
+import { instant, pageOf, pageQuery, slugParams, slugSchema } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const discussionKindSchema = z.enum(['question', 'comment'])
@@ -25,7 +25,7 @@ export const discussionPostSchema = z
     ...post,
     kind: discussionKindSchema,
     /** Null for one on the whole course or master. */
-    lesson: z.object({ id: z.uuid(), title: z.string() }).nullable(),
+    lesson: z.object({ id: z.uuid(), title: z.string(), course: slugSchema }).nullable(),
     /** Place in the video of the lesson; null for one on the whole lesson. */
     positionMs: z.int().nullable(),
     replies: z.array(discussionReplySchema),
@@ -46,7 +46,7 @@ export const discussions = {
   list: endpoint({
     method: 'GET',
     path: '/discussions/:slug',
-    summary: 'Questions or comments of a course or master, the newest first',
+    summary: 'Questions or comments of a course, or of a master and its courses, the newest first',
     access: session,
     params: slugParams,
     query: pageQuery.extend({

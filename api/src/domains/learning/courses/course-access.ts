@@ -41,16 +41,18 @@ export async function readCourseAccess(
  */
 export async function enterCourseOrMaster(
   knex: Knex,
-  repository: Pick<CourseRepository, 'listMasters'>,
+  repository: Pick<CourseRepository, 'listMasters' | 'listHeld'>,
   asked: { slug: string; viewer: Actor; now: Date },
-): Promise<{ id: string; slug: string; type: 'course' | 'master'; ownerId: string; isTeacher: boolean }> {
+): Promise<{ id: string; slug: string; type: 'course' | 'master'; ownerId: string; isTeacher: boolean; courseIds: string[] }> {
   const { slug, viewer, now } = asked
   const access = await findProductAccess(knex, slug, viewer.id)
   if (!access || (access.type !== 'course' && access.type !== 'master')) throw new DomainError('NOT_FOUND')
   if (access.type === 'master' && !isKnownTo(access, viewer, now)) throw new DomainError('NOT_FOUND')
   const refusal = access.type === 'course' ? (await readCourseAccess(knex, repository, asked)).refusal : refusalOf(access, viewer, now)
   if (refusal !== null) throw refusal
-  return { id: access.id, slug, type: access.type, ownerId: access.owner_id, isTeacher: isTaughtBy(access, viewer) }
+  const held = access.type === 'master' ? await repository.listHeld(knex, access.id) : []
+  const courseIds = held.map(({ id }) => id)
+  return { id: access.id, slug, type: access.type, ownerId: access.owner_id, isTeacher: isTaughtBy(access, viewer), courseIds }
 }
 
 /**

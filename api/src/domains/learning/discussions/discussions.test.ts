@@ -47,6 +47,10 @@ const list = async (
   const got = await t.call(discussions.list, { params: { slug }, query: { kind: 'question', ...query }, as: by })
   return got.body as { items: DiscussionPost[]; nextCursor: string | null }
 }
+/** What the timer does. */
+const tellAll = async () => {
+  await t.api.platform.timers.find(({ name }) => name === 'questions of learners')?.run()
+}
 const postOf = ({ body }: { body: unknown }) => body as DiscussionPost
 const texts = (posts: readonly { text: string }[]) => posts.map(({ text }) => text)
 const newsOf = async (by: string) => {
@@ -75,15 +79,44 @@ describe('questions', () => {
     expect((await list(slug, {}, as.fellow)).items[0]).toMatchObject({ mayAccept: false })
   })
 
-  it('are told to the teacher once an hour, and not when the teacher asks', async () => {
-    const { slug } = await course()
-    const before = (await newsOf(as.teacher)).length
+  it('are told to the teacher together, once an hour at most, and not when the teacher asks', async () => {
+    const { slug, id } = await course()
+    const { knex } = t.database
+    const news = async () => (await newsOf(as.teacher)).filter(({ payload }) => payload.path === `/courses/${slug}?tab=questions`).length
+    const later = () =>
+      knex('discussion_posts')
+        .where({ product_id: id })
+        .whereNotNull('told_at')
+        .update({ told_at: new Date(t.clock.now().getTime() - 2 * limits.questionNoticeMs) })
     await add(slug, 'De la profesora', { by: as.teacher })
-    expect((await newsOf(as.teacher)).length).toBe(before)
-    await t.database.knex('discussion_posts').update({ created_at: new Date(t.clock.now().getTime() - 2 * limits.questionNoticeMs) })
+    expect(await news()).toBe(0)
     await add(slug, 'Una')
+    expect(await news()).toBe(1)
     await add(slug, 'Otra')
-    expect((await newsOf(as.teacher)).length).toBe(before + 1)
+    await tellAll()
+    expect(await news()).toBe(1)
+    await later()
+    await tellAll()
+    expect(await news()).toBe(2)
+    await later()
+    await tellAll()
+    expect(await news()).toBe(2)
+    await add(slug, 'Y otra')
+    expect(await news()).toBe(3)
+  })
+
+  it('of a master are its own and those of its courses, each at its lesson', async () => {
+    const inside = await course()
+    const master = await course('master')
+    await t.database.knex('master_courses').insert({ master_id: master.id, course_id: inside.id, position: 0 })
+    await add(inside.slug, 'Del curso', { lesson: inside.lesson })
+    await add(master.slug, 'Del máster')
+    const { items } = await list(master.slug)
+    expect(items.map(({ text, lesson }) => [text, lesson?.course])).toEqual([
+      ['Del máster', undefined],
+      ['Del curso', inside.slug],
+    ])
+    expect(texts((await list(inside.slug)).items)).toEqual(['Del curso'])
   })
 
   it('are listed by lesson and by what nobody answered, the newest first, page by page', async () => {
@@ -132,10 +165,10 @@ describe('comments', () => {
     },
   )
 
-  it('hold one to two thousand characters', async () => {
+  it('hold one to a thousand characters', async () => {
     const { slug } = await course()
     const status = async (text: string) => (await add(slug, text, { kind: 'comment' })).status
-    expect(await Promise.all([status('  '), status('x'.repeat(2_001)), status('x'.repeat(2_000))])).toEqual([400, 400, 201])
+    expect(await Promise.all([status('  '), status('x'.repeat(1_001)), status('x'.repeat(1_000))])).toEqual([400, 400, 201])
   })
 
   it('are changed by their author alone, and stay without their text where somebody replied', async () => {
@@ -150,6 +183,8 @@ describe('comments', () => {
     const [left] = (await list(slug, { kind: 'comment' })).items
     expect(left).toMatchObject({ text: '', author: null, allowed: { edit: false, remove: false } })
     expect(texts(left?.replies ?? [])).toEqual(['De acuerdo'])
+    await t.call(discussions.remove, { params: { id: left?.replies[0]?.id ?? '' }, as: as.fellow })
+    expect((await list(slug, { kind: 'comment' })).items).toEqual([])
   })
 
   it('have a limit of replies', async () => {

@@ -11,7 +11,7 @@ export function toPost(row: PostRow, replies: readonly PostRow[], reader: Reader
   return {
     ...toReply(row, reader),
     kind: row.kind,
-    lesson: row.lesson_id === null ? null : { id: row.lesson_id, title: row.lesson_title ?? '' },
+    lesson: row.lesson_id === null ? null : { id: row.lesson_id, title: row.lesson_title ?? '', course: row.slug },
     positionMs: row.position_ms,
     replies: replies.map((reply) => toReply(reply, reader)),
     acceptedId: row.accepted_id,

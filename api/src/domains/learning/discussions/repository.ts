@@ -1,5 +1,6 @@
 import type { DiscussionKind } from '@e-events/shared/contract/learning/discussions.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
+import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
 import { productText, productTextJoins } from '../../catalogue/read/product-card.ts'
@@ -9,6 +10,8 @@ export interface PostRow {
   product_id: string
   lesson_id: string | null
   lesson_title: string | null
+  /** Slug of the course or master that it stands in. */
+  slug: string
   parent_id: string | null
   /** Null where the post was removed. */
   user_id: string | null
@@ -36,7 +39,7 @@ export interface NewPost {
 }
 
 export interface PostFilters {
-  productId: string
+  productIds: readonly string[]
   kind: DiscussionKind
   lessonId: string | undefined
   isUnanswered: boolean
@@ -49,9 +52,11 @@ const posts = (db: Knex) =>
   db('discussion_posts as d')
     .leftJoin('users as u', 'u.id', 'd.user_id')
     .leftJoin('lessons as l', 'l.id', 'd.lesson_id')
+    .join('products as p', 'p.id', 'd.product_id')
     .select<PostRow[]>(
       'd.*',
       'l.title as lesson_title',
+      'p.slug',
       db.raw(`btrim(u.name || ' ' || u.surname) as name`),
       db.raw(`to_char(d.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`),
     )
@@ -59,10 +64,10 @@ const posts = (db: Knex) =>
 /** Posts without a parent, the newest first. */
 export async function listPosts(
   db: Knex,
-  { productId, kind, lessonId, isUnanswered }: PostFilters,
+  { productIds, kind, lessonId, isUnanswered }: PostFilters,
   page: { after: { at: string; id: string } | undefined; limit: number },
 ): Promise<PostRow[]> {
-  const query = posts(db).where({ 'd.product_id': productId, 'd.kind': kind }).whereNull('d.parent_id')
+  const query = posts(db).whereIn('d.product_id', productIds).where({ 'd.kind': kind }).whereNull('d.parent_id')
   if (lessonId !== undefined) void query.where({ 'd.lesson_id': lessonId })
   if (isUnanswered) void query.whereNotNull('d.user_id').whereRaw(`not ${hasReplies}`)
   if (page.after) void query.whereRaw('(d.created_at, d.id) < (?::timestamptz, ?::uuid)', [page.after.at, page.after.id])
@@ -103,27 +108,54 @@ export const changePost = (db: Knex, id: string, text: string, now: Date): Promi
 export const acceptReply = (db: Knex, id: string, replyId: string | null): Promise<number> =>
   db('discussion_posts').where({ id }).update({ accepted_id: replyId })
 
-/** A post with replies stays without its text and author. */
-export async function removePost(trx: Knex, id: string): Promise<void> {
-  if ((await countReplies(trx, id)) > 0) await trx('discussion_posts').where({ id }).update({ text: '', user_id: null, edited_at: null })
+/** A post with replies stays without its text and author, and goes with the last of them. */
+export async function removePost(trx: Knex, { id, parentId }: { id: string; parentId: string | null }): Promise<void> {
+  if ((await countReplies(trx, id)) > 0) await trx('discussion_posts').where({ id }).update(removed)
   else await trx('discussion_posts').where({ id }).delete()
+  if (parentId !== null) await dropEmpty(trx).where({ 'd.id': parentId })
 }
 
 /** All posts of an account that is erased. */
 export async function removePostsOf(trx: Knex, userId: string): Promise<void> {
+  const parents = await trx('discussion_posts').where({ user_id: userId }).whereNotNull('parent_id').pluck<string[]>('parent_id')
   await trx('discussion_posts as d').where({ user_id: userId }).whereRaw(`not ${hasReplies}`).delete()
-  await trx('discussion_posts').where({ user_id: userId }).update({ text: '', user_id: null, edited_at: null })
+  await trx('discussion_posts').where({ user_id: userId }).update(removed)
+  await dropEmpty(trx).whereIn('d.id', parents)
 }
 
-/** Whether a question was asked in it since then. */
-export async function hasQuestionSince(trx: Knex, productId: string, since: Date): Promise<boolean> {
-  const rows = await trx('discussion_posts')
-    .where({ product_id: productId, kind: 'question' })
-    .whereNull('parent_id')
-    .where('created_at', '>', since)
-    .limit(1)
-    .select('id')
-  return rows.length > 0
+const removed = { text: '', user_id: null, edited_at: null }
+
+/** Removed posts that nobody replies to any more. */
+const dropEmpty = (trx: Knex) =>
+  trx('discussion_posts as d').whereNull('d.user_id').whereNull('d.parent_id').whereRaw(`not ${hasReplies}`).delete()
+
+/** SQL: questions of learners that their organizer has not been told of. */
+const untold = `kind = 'question' and parent_id is null and not by_teacher and user_id is not null and told_at is null`
+
+/** Courses and masters with such questions, and without a notice since then. */
+export async function listUntold(db: Knex, since: Date): Promise<string[]> {
+  return db('discussion_posts as d')
+    .whereRaw(untold)
+    .whereRaw('not exists (select 1 from discussion_posts t where t.product_id = d.product_id and t.told_at > ?)', [since])
+    .distinct('product_id')
+    .pluck<string[]>('product_id')
+}
+
+/** Marks them as told; false where there are none, or where a notice was sent since then. One at a time for each product. */
+export async function markTold(trx: Knex, productId: string, { since, now }: { since: Date; now: Date }): Promise<boolean> {
+  await trx.raw(`select pg_advisory_xact_lock(hashtextextended('questions:' || :productId, 0))`, { productId })
+  const recent = await trx('discussion_posts').where({ product_id: productId }).where('told_at', '>', since).limit(1).select('id')
+  if (recent.length > 0) return false
+  return (await trx('discussion_posts').where({ product_id: productId }).whereRaw(untold).update({ told_at: now })) > 0
+}
+
+/** The organizer of a course or master. */
+export async function ownerOf(db: Knex, productId: string): Promise<string | undefined> {
+  const [row] = await db('products as p')
+    .join('channels as c', 'c.id', 'p.channel_id')
+    .where({ 'p.id': productId })
+    .select<{ owner_id: string }[]>('c.owner_id')
+  return row?.owner_id
 }
 
 export const isLessonOf = async (db: Knex, lessonId: string, productId: string): Promise<boolean> =>
@@ -146,10 +178,16 @@ export async function findPerson(db: Knex, id: string): Promise<PersonRow | unde
   return row
 }
 
-const titleSql = `select p.slug, ${productText.title} as title from products p ${productTextJoins} where p.id = $2`
+const titleSql = `select p.slug, p.type, ${productText.title} as title from products p ${productTextJoins} where p.id = $2`
 
-export async function findTitle(db: Knex, productId: string, language: Language): Promise<{ slug: string; title: string }> {
-  const [row] = await prepared<{ slug: string; title: string }>(db, 'discussion-title', titleSql, [language, productId])
+export interface PlaceRow {
+  slug: string
+  type: ProductType
+  title: string
+}
+
+export async function findTitle(db: Knex, productId: string, language: Language): Promise<PlaceRow> {
+  const [row] = await prepared<PlaceRow>(db, 'discussion-title', titleSql, [language, productId])
   if (!row) throw new Error('the product is gone')
   return row
 }

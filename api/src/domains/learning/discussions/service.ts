@@ -22,6 +22,8 @@ export interface Room {
   type: 'course' | 'master'
   ownerId: string
   isTeacher: boolean
+  /** Courses of a master; none of a course. */
+  courseIds: readonly string[]
 }
 
 /** Writes a mail and a notification to one account, in its language. */
@@ -53,11 +55,11 @@ export function createDiscussions({ knex, notify, clock, enter }: DiscussionDeps
     async list(
       slug: string,
       viewer: SessionActor,
-      filters: Omit<PostFilters, 'productId'>,
+      filters: Omit<PostFilters, 'productIds'>,
       page: { after: { at: string; id: string } | undefined; limit: number },
     ): Promise<{ rows: PostRow[]; item(row: PostRow): DiscussionPost }> {
       const room = await enter(slug, viewer)
-      const rows = await repository.listPosts(knex, { productId: room.id, ...filters }, page)
+      const rows = await repository.listPosts(knex, { productIds: [room.id, ...room.courseIds], ...filters }, page)
       return { rows, item: await presenter(rows, readerOf(viewer, room)) }
     },
 
@@ -70,22 +72,17 @@ export function createDiscussions({ knex, notify, clock, enter }: DiscussionDeps
       const room = await enter(slug, viewer)
       const { kind, text, lessonId, positionMs } = post
       if (lessonId !== null && !(await repository.isLessonOf(knex, lessonId, room.id))) throw new DomainError('NOT_FOUND')
-      const { id, after } = await knex.transaction(async (trx) => {
-        const since = new Date(clock.now().getTime() - limits.questionNoticeMs)
-        const isNews = kind === 'question' && !room.isTeacher && !(await repository.hasQuestionSince(trx, room.id, since))
-        const made = await repository.addPost(trx, {
-          product_id: room.id,
-          lesson_id: lessonId,
-          parent_id: null,
-          user_id: viewer.id,
-          kind,
-          text,
-          position_ms: lessonId === null ? null : positionMs,
-          by_teacher: room.isTeacher,
-        })
-        return { id: made, after: isNews ? await tell(trx, room.ownerId, room, { kind: 'course_question' }) : undefined }
+      const id = await repository.addPost(knex, {
+        product_id: room.id,
+        lesson_id: lessonId,
+        parent_id: null,
+        user_id: viewer.id,
+        kind,
+        text,
+        position_ms: lessonId === null ? null : positionMs,
+        by_teacher: room.isTeacher,
       })
-      await after?.()
+      if (kind === 'question') await tellOrganizer(room.id)
       return find(id, viewer, room)
     },
 
@@ -111,7 +108,7 @@ export function createDiscussions({ knex, notify, clock, enter }: DiscussionDeps
         const asked = await repository.findPost(trx, parentId)
         if (!asked || asked.user_id === null || asked.user_id === viewer.id) return undefined
         const from = (await repository.findPerson(trx, viewer.id))?.name ?? ''
-        return tell(trx, asked.user_id, room, { kind: 'discussion_reply', from, isQuestion: kind === 'question' })
+        return tell(trx, asked.user_id, room.id, { kind: 'discussion_reply', from, isQuestion: kind === 'question' })
       })
       await after?.()
       return find(parentId, viewer, room)
@@ -131,7 +128,9 @@ export function createDiscussions({ knex, notify, clock, enter }: DiscussionDeps
       const isOwn = row.user_id === actor.id
       if (row.user_id === null || (!isOwn && !room.isTeacher)) throw new DomainError('NOT_FOUND')
       await knex.transaction(async (trx) => {
-        await repository.removePost(trx, id)
+        // Nobody replies meanwhile: a reply is not to go with it.
+        await repository.lockPost(trx, row.parent_id ?? id)
+        await repository.removePost(trx, { id, parentId: row.parent_id })
         if (isOwn) return
         const before = { post: id, author: row.name, text: row.text }
         const subject = { type: 'product', id: room.id } as const
@@ -150,6 +149,11 @@ export function createDiscussions({ knex, notify, clock, enter }: DiscussionDeps
       if (replyId !== null && (await repository.findPost(knex, replyId))?.parent_id !== id) throw new DomainError('NOT_FOUND')
       await repository.acceptReply(knex, id, replyId)
       return find(id, viewer, room)
+    },
+
+    /** Tells organizers of questions that came within an hour of the last notice. */
+    async tellOrganizers(): Promise<void> {
+      for (const productId of await repository.listUntold(knex, noticeSince())) await tellOrganizer(productId)
     },
 
     erase: repository.removePostsOf,
@@ -178,19 +182,33 @@ export function createDiscussions({ knex, notify, clock, enter }: DiscussionDeps
     return (row) => toPost(row, byParent.get(row.id) ?? [], reader)
   }
 
+  function noticeSince(): Date {
+    return new Date(clock.now().getTime() - limits.questionNoticeMs)
+  }
+
+  /** One notice for all questions since the last one, once an hour at most. */
+  async function tellOrganizer(productId: string): Promise<void> {
+    const after = await knex.transaction(async (trx) => {
+      if (!(await repository.markTold(trx, productId, { since: noticeSince(), now: clock.now() }))) return undefined
+      const ownerId = await repository.ownerOf(trx, productId)
+      return ownerId === undefined ? undefined : tell(trx, ownerId, productId, { kind: 'course_question' })
+    })
+    await after?.()
+  }
+
   async function tell(
     trx: Knex,
     userId: string,
-    room: Room,
+    productId: string,
     news: { kind: 'course_question' } | { kind: 'discussion_reply'; from: string; isQuestion: boolean },
   ): Promise<AfterCommit | undefined> {
     const person = await repository.findPerson(trx, userId)
     if (!person) return undefined
-    const { title } = await repository.findTitle(trx, room.id, person.locale)
+    const { slug, type, title } = await repository.findTitle(trx, productId, person.locale)
     const isQuestion = news.kind === 'course_question' || news.isQuestion
-    const path = `${paths.productOfType(room.type, room.slug)}?tab=${isQuestion ? 'questions' : 'comments'}`
+    const path = `${paths.productOfType(type, slug)}?tab=${isQuestion ? 'questions' : 'comments'}`
     const { name, ...to } = person
-    const payload = { slug: room.slug, path }
+    const payload = { slug, path }
     return news.kind === 'course_question'
       ? notify(trx, to, { template: 'course_question', data: { name, title, path }, payload })
       : notify(trx, to, { template: 'discussion_reply', data: { name, title, path, from: news.from, isQuestion }, payload })

@@ -45,7 +45,7 @@ const list = async (query: Query = {}) => {
 const titles = async (query: Query) => (await list(query)).items.map(({ title }) => title)
 
 describe('ratings of lessons', () => {
-  it('are listed with count and average, sorted by each', async () => {
+  it('are listed with count and average, sorted by each [MOD-034]', async () => {
     const { items, total } = await list()
     expect(total).toBe(3)
     expect(items.map(({ title, course, ratings, average }) => [title, course.title, ratings, average])).toEqual([

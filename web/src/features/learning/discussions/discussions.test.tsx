@@ -23,7 +23,7 @@ const text = (n: number, words: string, name: string) => ({
 const question = (wanted: Partial<DiscussionPost> = {}): DiscussionPost => ({
   ...text(1, '¿Por qué tres columnas?', 'Leo'),
   kind: 'question',
-  lesson: { id: lessonIds[0], title: 'La retícula' },
+  lesson: { id: lessonIds[0], title: 'La retícula', course: 'diseno' },
   positionMs: 62_000,
   replies: [text(2, 'Porque caben.', 'Nora')],
   acceptedId: null,

@@ -37,7 +37,6 @@ it('lists lessons with their course, count and average, and sorts by each [MOD-0
   expect([row.getByText('12'), row.getByText('4.33')]).toHaveLength(2)
   for (const [name, sort] of [
     ['Lesson', 'lesson'],
-    ['Course', 'course'],
     ['Ratings', 'ratings'],
     ['Average', 'average'],
   ] as const) {

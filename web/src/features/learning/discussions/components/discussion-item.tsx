@@ -4,13 +4,13 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useErrorSnack } from '../../../../components/feedback/use-error-snack.ts'
 import { paths } from '../../../../config/paths.ts'
 import { useServices } from '../../../../lib/services.ts'
 import { PostForm } from './post-form.tsx'
 import { PostText } from './post-text.tsx'
 
 interface DiscussionItemProps {
-  slug: string
   post: DiscussionPost
   /** Where posts of several lessons stand together. */
   namesLesson: boolean
@@ -20,15 +20,20 @@ interface DiscussionItemProps {
 }
 
 /** A question or comment with its replies. */
-export function DiscussionItem({ slug, post, namesLesson, onSeek, onChange }: DiscussionItemProps) {
+export function DiscussionItem({ post, namesLesson, onSeek, onChange }: DiscussionItemProps) {
   const { t } = useTranslation('discussions')
   const { api } = useServices()
   const [isReplying, setReplying] = useState(false)
   const atSec = post.positionMs === null ? null : Math.floor(post.positionMs / 1000)
   const at = atSec === null ? '' : clock(atSec)
+  const explain = useErrorSnack()
   const accept = async (replyId: string | null) => {
-    await api.call(discussions.accept, { params: { id: post.id }, body: { replyId } })
-    await onChange()
+    try {
+      await api.call(discussions.accept, { params: { id: post.id }, body: { replyId } })
+      await onChange()
+    } catch (error) {
+      explain(error, { key: 'discussion', failure: 'dataUpdate' })
+    }
   }
   return (
     <Box component="li" sx={{ display: 'grid', gap: 1, p: 2, borderRadius: '12px', bgcolor: 'surface.sunken' }}>
@@ -42,7 +47,7 @@ export function DiscussionItem({ slug, post, namesLesson, onSeek, onChange }: Di
             <Button
               size="small"
               variant="text"
-              href={`${paths.lesson(slug, post.lesson.id)}${atSec === null ? '' : `?t=${atSec}`}`}
+              href={`${paths.lesson(post.lesson.course, post.lesson.id)}${atSec === null ? '' : `?t=${atSec}`}`}
               sx={{ overflowWrap: 'anywhere', textAlign: 'start' }}
             >
               {atSec === null ? post.lesson.title : t('lessonAt', { lesson: post.lesson.title, at })}

@@ -67,7 +67,7 @@ export function Discussion({ slug, kind, lessonId, place = null }: DiscussionPro
           {posts.map((post) => (
             <DiscussionItem
               key={post.id}
-              slug={slug}
+
               post={post}
               namesLesson={lessonId === undefined}
               onSeek={place?.seek}
