@@ -47,7 +47,7 @@ const list = async (
   const got = await t.call(discussions.list, { params: { slug }, query: { kind: 'question', ...query }, as: by })
   return got.body as { items: DiscussionPost[]; nextCursor: string | null }
 }
-/** What the timer does. */
+/** Runs the timer that tells organizers. */
 const tellAll = async () => {
   await t.api.platform.timers.find(({ name }) => name === 'questions of learners')?.run()
 }

@@ -141,7 +141,7 @@ export async function listUntold(db: Knex, since: Date): Promise<string[]> {
     .pluck<string[]>('product_id')
 }
 
-/** Marks them as told; false where there are none, or where a notice was sent since then. One at a time for each product. */
+/** Marks them as told, one call at a time; false where there are none, or where a notice was sent since then. */
 export async function markTold(trx: Knex, productId: string, { since, now }: { since: Date; now: Date }): Promise<boolean> {
   await trx.raw(`select pg_advisory_xact_lock(hashtextextended('questions:' || :productId, 0))`, { productId })
   const recent = await trx('discussion_posts').where({ product_id: productId }).where('told_at', '>', since).limit(1).select('id')
