@@ -81,11 +81,12 @@ export function createCourseRepository() {
       return rows.map(({ slug }) => slug)
     },
 
-    /** The courses of a master, in their order. */
+    /** The courses of a master that are no drafts, in their order. */
     listHeld: (db: Knex, masterId: string): Promise<{ id: string; slug: string }[]> =>
       db('master_courses as mc')
         .join('products as p', 'p.id', 'mc.course_id')
         .where({ 'mc.master_id': masterId })
+        .whereNot({ 'p.status': 'draft' })
         .orderBy('mc.position')
         .select<{ id: string; slug: string }[]>('p.id', 'p.slug'),
 

@@ -110,6 +110,9 @@ describe('material of a lesson', () => {
     const titles = async (by: string) => (await list(master.slug, by)).flatMap((group) => group.resources.map(({ title }) => title))
     expect(await titles(as.learner)).toEqual(['Del segundo', 'Del primero'])
     expect(await titles(as.stranger)).toEqual([])
+    await t.factories.ticket({ user_id: learner.id, product_id: master.id })
+    await t.database.knex('products').where({ id: two.id }).update({ status: 'draft' })
+    expect(await titles(as.learner)).toEqual(['Del primero'])
   })
 
   it('refuses other kinds of files, more than there is room for, and lessons of others', async () => {

@@ -23,8 +23,7 @@ export function CatchUpNote({ engine, snapshot }: { engine: PlayerEngine; snapsh
   const isPlayingLive = isLive && isFollowingLive && phase === 'playing' && byClock !== 'in step'
   useEffect(() => {
     if (isPlayingLive) setState((now) => (now === 'new' ? (lateBySec > lateSec ? 'shown' : 'over') : now))
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what counts is how late it was when the show began to play
-  }, [isPlayingLive])
+  }, [isPlayingLive, lateBySec])
   useEffect(() => {
     if (state !== 'shown') return undefined
     const timer = setTimeout(() => setState('over'), shownMs)
