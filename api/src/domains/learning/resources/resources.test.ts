@@ -22,10 +22,10 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 
 /** A course of the teacher with a preview and a closed lesson, which the learner has a ticket for. */
-async function course() {
+async function course(status: 'published' | 'draft' = 'published') {
   const { knex } = t.database
   const home = await t.factories.channel({ owner_id: teacher.id })
-  const product = await t.factories.product({ type: 'course', channel_id: home.id }, { sessions: 0 })
+  const product = await t.factories.product({ type: 'course', status, channel_id: home.id }, { sessions: 0 })
   const [module] = await knex('course_modules').insert({ product_id: product.id, title: 'Uno', position: 0 }).returning('id')
   const lessons = await knex('lessons')
     .insert(['Mirar', 'Trazar'].map((title, position) => ({ module_id: module?.id ?? '', title, position, is_preview: position === 0 })))
@@ -111,8 +111,10 @@ describe('material of a lesson', () => {
     expect(await titles(as.learner)).toEqual(['Del segundo', 'Del primero'])
     expect(await titles(as.stranger)).toEqual([])
     await t.factories.ticket({ user_id: learner.id, product_id: master.id })
-    await t.database.knex('products').where({ id: two.id }).update({ status: 'draft' })
-    expect(await titles(as.learner)).toEqual(['Del primero'])
+    const draft = await course('draft')
+    await t.database.knex('master_courses').insert({ master_id: master.id, course_id: draft.id, position: 2 })
+    await addLink(draft.slug, draft.lesson, 'https://example.org/3', 'Del borrador')
+    expect(await titles(as.learner)).toEqual(['Del segundo', 'Del primero'])
   })
 
   it('refuses other kinds of files, more than there is room for, and lessons of others', async () => {

@@ -21,9 +21,8 @@ export function CatchUpNote({ engine, snapshot }: { engine: PlayerEngine; snapsh
   const { isLive, isFollowingLive, phase, startSec, endSec, byClock } = snapshot
   const lateBySec = endSec - startSec
   const isPlayingLive = isLive && isFollowingLive && phase === 'playing' && byClock !== 'in step'
-  useEffect(() => {
-    if (isPlayingLive) setState((now) => (now === 'new' ? (lateBySec > lateSec ? 'shown' : 'over') : now))
-  }, [isPlayingLive, lateBySec])
+  // Decided once, when the show begins to play.
+  if (state === 'new' && isPlayingLive) setState(lateBySec > lateSec ? 'shown' : 'over')
   useEffect(() => {
     if (state !== 'shown') return undefined
     const timer = setTimeout(() => setState('over'), shownMs)
