@@ -28,8 +28,52 @@ export type SfuClaims = z.infer<typeof sfuClaims>
  * ingest tokens by services with the internal secret.
  */
 export async function signSfuToken(claims: Omit<SfuClaims, 'jti'>, secret: string, ttlMs: number, nowMs = Date.now()): Promise<string> {
+  return signGrant(claims, secret, ttlMs, nowMs)
+}
+
+/** @throws DomainError SIGNAL_TOKEN_INVALID for a token that is malformed, foreign, expired or for another audience */
+export async function verifySfuToken(token: string, secret: string, nowMs = Date.now()): Promise<SfuClaims> {
+  return verifyGrant(sfuClaims, token, secret, nowMs)
+}
+
+const participantClaims = z.object({
+  /** Account id. */
+  sub: z.uuid(),
+  role: z.literal('participant'),
+  meetId: z.uuid(),
+  /** Product whose access it rests on: the meeting's own, or the course of a lesson. */
+  productId: z.uuid(),
+  /** The device that asked for it: its log-out ends the connection. */
+  sessionId: z.string(),
+  /** May start and stop the meeting: nobody can take its host powers. */
+  isHost: z.boolean(),
+  name: z.string(),
+  avatarUrl: z.string().nullable(),
+  /** Until when the connection may last without a fresh grant; `exp` only says until when it may begin. */
+  accessUntilMs: z.number(),
+  jti: z.string(),
+})
+/** A short-lived permission to join one meeting. */
+export type ParticipantClaims = z.infer<typeof participantClaims>
+
+/** Signed by the api, like those of viewers. */
+export async function signParticipantToken(
+  claims: Omit<ParticipantClaims, 'jti' | 'role'>,
+  secret: string,
+  ttlMs: number,
+  nowMs = Date.now(),
+): Promise<string> {
+  return signGrant({ ...claims, role: 'participant' }, secret, ttlMs, nowMs)
+}
+
+/** @throws DomainError SIGNAL_TOKEN_INVALID as `verifySfuToken` */
+export async function verifyParticipantToken(token: string, secret: string, nowMs = Date.now()): Promise<ParticipantClaims> {
+  return verifyGrant(participantClaims, token, secret, nowMs)
+}
+
+async function signGrant(claims: { sub: string; [name: string]: unknown }, secret: string, ttlMs: number, nowMs: number): Promise<string> {
   const { sub, ...rest } = claims
-  return new SignJWT({ ...rest })
+  return new SignJWT(rest)
     .setProtectedHeader({ alg: 'HS256' })
     .setAudience('sfu')
     .setSubject(sub)
@@ -39,8 +83,7 @@ export async function signSfuToken(claims: Omit<SfuClaims, 'jti'>, secret: strin
     .sign(new TextEncoder().encode(ringOf(secret)[0]))
 }
 
-/** @throws DomainError SIGNAL_TOKEN_INVALID for a token that is malformed, foreign, expired or for another audience */
-export async function verifySfuToken(token: string, secret: string, nowMs = Date.now()): Promise<SfuClaims> {
+async function verifyGrant<C>(schema: z.ZodType<C>, token: string, secret: string, nowMs: number): Promise<C> {
   let cause: unknown
   for (const one of ringOf(secret)) {
     try {
@@ -49,7 +92,7 @@ export async function verifySfuToken(token: string, secret: string, nowMs = Date
         algorithms: ['HS256'],
         currentDate: new Date(nowMs),
       })
-      return sfuClaims.parse(payload)
+      return schema.parse(payload)
     } catch (error) {
       cause = error
     }

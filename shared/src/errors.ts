@@ -200,8 +200,13 @@ export const errorStatus = {
   DATASHEET_EMPTY: 409,
 
   // meetings
-  MEET_ENDED: 410,
+  /** It has not started, has started already, or has ended. */
+  MEET_STATE: 409,
   MEET_FULL: 409,
+  /** A host locked it: nobody else comes in. */
+  MEET_LOCKED: 409,
+  /** A host put the account out of this meeting. */
+  MEET_REMOVED: 403,
 
   // engagement
   AUDIENCE_EMPTY: 409,

@@ -214,4 +214,15 @@ export const limits = {
 
   // meetings
   meetUsers: 70,
+  meetNameChars: 60,
+  /** Screens that are shown at the same time. */
+  meetScreens: 2,
+  /** Videos that one person receives at the same time. */
+  meetVideosPerUser: 25,
+  /** A meeting that nobody is in ends after this. */
+  meetEmptyMs: 30 * 60_000,
+  /** Hosts may start it this long before its date. */
+  meetEarlyMs: 60 * 60_000,
+  /** A participant's connection lasts this long without a fresh grant. */
+  meetAccessMs: 15 * 60_000,
 } as const

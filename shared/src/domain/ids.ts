@@ -12,6 +12,7 @@ export const broadcastId = z.uuid().brand<'BroadcastId'>()
 export const feedId = z.uuid().brand<'FeedId'>()
 export const assetId = z.uuid().brand<'AssetId'>()
 export const recordingId = z.uuid().brand<'RecordingId'>()
+export const meetId = z.uuid().brand<'MeetId'>()
 
 export type UserId = z.infer<typeof userId>
 export type ChannelId = z.infer<typeof channelId>
@@ -24,3 +25,4 @@ export type BroadcastId = z.infer<typeof broadcastId>
 export type FeedId = z.infer<typeof feedId>
 export type AssetId = z.infer<typeof assetId>
 export type RecordingId = z.infer<typeof recordingId>
+export type MeetId = z.infer<typeof meetId>

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { assetId, broadcastId, feedId } from '../domain/ids.ts'
+import { assetId, broadcastId, feedId, meetId } from '../domain/ids.ts'
 import { rungNames } from '../domain/ladder.ts'
 import { mediaFailureSchema, processingStageSchema } from '../domain/media-uploads.ts'
+import { meetEndReasonSchema } from '../domain/meets.ts'
 import { broadcastEndReasonSchema } from '../domain/states.ts'
+import { limits } from '../limits.ts'
 import { feedMetaSchema } from '../signaling/feed.ts'
 
 /** Redis stream that sfu and transcoder write and the api consumes in a group; one field `event` with the JSON. */
@@ -108,6 +110,17 @@ export const mediaEventSchema = z.discriminatedUnion('type', [
     peaksPath: z.string().nullable().optional(),
     hasAudio: z.boolean().optional(),
   }),
+  /** Who is in a meeting now: sent when it changes, at most every two seconds. One account is there once. */
+  z.object({
+    ...base,
+    type: z.literal('meet.people'),
+    meetId,
+    people: z.array(z.object({ userId: z.uuid(), isHost: z.boolean(), joinedAtMs: z.number() })).max(limits.meetUsers),
+  }),
+  /** A host put an account out. */
+  z.object({ ...base, type: z.literal('meet.removed'), meetId, userId: z.uuid(), byUserId: z.uuid() }),
+  /** The sfu closed a meeting by itself. */
+  z.object({ ...base, type: z.literal('meet.closed'), meetId, reason: meetEndReasonSchema }),
   /** `code` is for people, `reason` for the log. */
   z.object({ ...base, type: z.literal('vod.failed'), assetId, reason: z.string(), code: mediaFailureSchema.optional() }),
 ])

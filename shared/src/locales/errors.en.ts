@@ -146,8 +146,10 @@ export const errors: Record<ErrorCode, string> = {
   DATASHEET_EMPTY: 'A published worksheet needs an abstract, resources or links.',
 
   // meetings
-  MEET_ENDED: 'Meet ended',
+  MEET_STATE: 'The meeting has not started, or has ended.',
   MEET_FULL: 'This meeting is full.',
+  MEET_LOCKED: 'The meeting is locked: nobody else can come in.',
+  MEET_REMOVED: 'A host removed you from this meeting.',
 
   // engagement
   AUDIENCE_EMPTY: 'Nobody matches this selection.',

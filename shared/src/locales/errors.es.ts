@@ -146,8 +146,10 @@ export const errors: Record<ErrorCode, string> = {
   DATASHEET_EMPTY: 'Una ficha publicada necesita un resumen, recursos o enlaces.',
 
   // meetings
-  MEET_ENDED: 'La reunión ha terminado',
+  MEET_STATE: 'La reunión no ha empezado o ya ha terminado.',
   MEET_FULL: 'Esta reunión está completa.',
+  MEET_LOCKED: 'La reunión está bloqueada: no puede entrar nadie más.',
+  MEET_REMOVED: 'Un anfitrión te ha sacado de esta reunión.',
 
   // engagement
   AUDIENCE_EMPTY: 'Nadie coincide con esta selección.',

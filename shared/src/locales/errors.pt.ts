@@ -146,8 +146,10 @@ export const errors: Record<ErrorCode, string> = {
   DATASHEET_EMPTY: 'Uma ficha publicada precisa de um resumo, recursos ou ligações.',
 
   // meetings
-  MEET_ENDED: 'A reunião terminou',
+  MEET_STATE: 'A reunião não começou ou já terminou.',
   MEET_FULL: 'Esta reunião está cheia.',
+  MEET_LOCKED: 'A reunião está bloqueada: não pode entrar mais ninguém.',
+  MEET_REMOVED: 'Um anfitrião retirou-te desta reunião.',
 
   // engagement
   AUDIENCE_EMPTY: 'Ninguém corresponde a esta seleção.',

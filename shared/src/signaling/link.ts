@@ -1,12 +1,15 @@
 import { DomainError } from '../errors.ts'
-import { createSignalingClient, type SignalingClient, type SignalingSocket } from './client.ts'
+import { createSignalingClient, type RequestTable, type SignalingClient, type SignalingSocket, type TypedClient } from './client.ts'
 
-/** One signalling connection, used until it breaks and never reconnected by itself: a break needs a new grant. */
-export interface SignalLink extends SignalingClient {
+interface Connection {
   /** Called once when the connection is gone and `close` was not the reason. */
   onLost(listener: () => void): void
   close(): void
 }
+/** One signalling connection, used until it breaks and never reconnected by itself: a break needs a new grant. */
+export type SignalLink = SignalingClient & Connection
+/** The same for any table of requests. */
+export type TypedLink<T extends RequestTable, N> = TypedClient<T, N> & Connection
 
 /** The part of a socket.io client socket that a connection needs. */
 export interface LinkSocket extends SignalingSocket {
@@ -26,6 +29,11 @@ export function linkOptions({ path, token, timeoutMs }: { path: string; token: s
  * The socket is closed then.
  */
 export function openSignalLink(socket: LinkSocket): Promise<SignalLink> {
+  return openLink(socket, createSignalingClient(socket))
+}
+
+/** Waits as `openSignalLink` does, for a client of any table of requests on that socket. */
+export function openLink<C extends object>(socket: LinkSocket, client: C): Promise<C & Connection> {
   return new Promise((resolve, reject) => {
     let lost: (() => void) | undefined
     let closedByUs = false
@@ -39,7 +47,7 @@ export function openSignalLink(socket: LinkSocket): Promise<SignalLink> {
         if (!closedByUs) lost?.()
       })
       resolve({
-        ...createSignalingClient(socket),
+        ...client,
         onLost: (listener) => (lost = listener),
         close() {
           closedByUs = true
