@@ -40,6 +40,8 @@ async function dispatch(session: MeetSession, method: MeetRequestMethod, raw: un
   if (method === 'renew') return { untilMs: await session.renew((data.data as MeetRequestData<'renew'>).token) }
   if (!meet) throw new DomainError('SIGNAL_OUT_OF_ORDER')
   meet.assertOpen()
+  // Put out, or replaced: what it asked before it heard of that is not done any more.
+  if (person.closed) throw new DomainError('SIGNAL_OUT_OF_ORDER')
   // The table is typed per method; TypeScript cannot see that `data` was parsed by the schema of this very method.
   const handler = meetHandlers[method] as (inside: Inside, data: unknown) => unknown
   return handler({ meet, person }, data.data)
