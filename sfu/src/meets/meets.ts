@@ -1,5 +1,5 @@
 import type { MeetId } from '@e-events/shared/domain/ids.ts'
-import type { MeetEndReason } from '@e-events/shared/domain/meets.ts'
+import type { MeetEndReason, MeetSource } from '@e-events/shared/domain/meets.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { NewMediaEvent } from '@e-events/shared/events/media.ts'
 import type { MeetRequestReply } from '@e-events/shared/signaling/meet-requests.ts'
@@ -26,6 +26,7 @@ export interface MeetsDeps {
   clock: Clock
   directory: MeetDirectory
   emit(event: NewMediaEvent): void
+  onOverCap(meetId: MeetId, accountId: string, source: MeetSource, bitrateBps: number): void
 }
 
 /** Interval at which places are written and ends are read that no message told of. */
@@ -106,7 +107,7 @@ export class Meets {
   }
 
   async #create(meetId: MeetId): Promise<Meet> {
-    const { clock, directory, media, emit } = this.#deps
+    const { clock, directory, media, emit, onOverCap } = this.#deps
     const memory = await directory.recall(meetId)
     if (this.#draining) throw new DomainError('NODE_DRAINING')
     if (this.#ended.has(meetId)) throw new DomainError('MEET_STATE')
@@ -117,6 +118,7 @@ export class Meets {
       emit,
       onRemoved: (accountId) => directory.rememberRemoved(meetId, accountId),
       onLock: (lockedWith) => directory.rememberLock(meetId, lockedWith),
+      onOverCap: (...over) => onOverCap(meetId, ...over),
       onClosed: (end) => this.#forget(meetId, end),
     })
     this.#open.set(meetId, meet)
