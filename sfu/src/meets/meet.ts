@@ -13,7 +13,7 @@ import type { Person } from './person.ts'
 import { RateWatch } from './rate-watch.ts'
 import { speakersAfter } from './voices.ts'
 
-/** What outlives the node that a meeting is on. */
+/** The part of a meeting that outlives its node. */
 export interface MeetMemory {
   /** Accounts that a host put out. */
   removed: readonly string[]

@@ -12,7 +12,7 @@ import type { Person } from './person.ts'
 export interface MeetDirectory {
   /** Why the meeting ended, if it did. */
   findClosed(meetId: MeetId): Promise<MeetEndReason | undefined>
-  /** What another node remembered of it. */
+  /** Reads the memory that another node left. */
   recall(meetId: MeetId): Promise<MeetMemory>
   rememberRemoved(meetId: MeetId, accountId: string): void
   rememberLock(meetId: MeetId, lockedWith: readonly string[] | undefined): void
@@ -56,7 +56,10 @@ export class Meets {
     return this.all.reduce((sum, meet) => sum + meet.people.length, 0)
   }
 
-  /** @throws DomainError MEET_STATE for an ended meeting, NODE_DRAINING while this node goes down, and as `Meet.join` */
+  /**
+   * @throws DomainError MEET_STATE for an ended meeting, NODE_DRAINING while this node goes down, and those of
+   * `Meet.join`
+   */
   async join(meetId: MeetId, person: Person): Promise<{ meet: Meet; reply: MeetRequestReply<'join'> }> {
     if (this.#draining) throw new DomainError('NODE_DRAINING')
     if (this.#ended.has(meetId) || (await this.#deps.directory.findClosed(meetId)) !== undefined) throw new DomainError('MEET_STATE')

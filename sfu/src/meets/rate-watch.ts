@@ -9,7 +9,7 @@ const capBps: Record<MeetSource, number> = {
   screen: limits.videoBitrateCapBps,
   screenSound: limits.audioBitrateCapBps,
 }
-/** So many looks in a row above its cap end a stream: browsers keep to what was agreed, so this one does not mean to. */
+/** So many looks in a row above its cap end a stream: browsers keep to the cap, so this one does not mean to. */
 const overCapLooks = 5
 const overCapFactor = 1.25
 

@@ -52,7 +52,7 @@ describe('streams of a meeting', () => {
     expect(house.media.producers.filter(({ closed }) => !closed)).toHaveLength(limits.meetScreens)
     const shower = people.find((_, index) => answers[index] === undefined)
     const waiting = people.find((_, index) => answers[index] !== undefined)
-    // Whoever shows one may show another instead.
+    // One screen takes the place of another of the same person.
     expect(await shower?.refusedProduce('screen')).toBeUndefined()
     shower?.leave()
     expect(await waiting?.refusedProduce('screen')).toBeUndefined()
