@@ -79,7 +79,7 @@ describe('the meeting of a lesson', () => {
     const { learner, course, enrol } = await stage()
     const ticket = await enrol(course.id)
     await learner.join().expect(200)
-    await t.database.knex('tickets').where({ id: ticket.id }).update({ revoked_at: t.clock.now() })
+    await t.database.knex('tickets').where({ id: ticket.id }).update({ revoked_at: t.clock.now(), revoked_reason: 'admin' })
     expect(codeOf(await learner.join())).toBe('TICKET_REQUIRED')
   })
 })

@@ -127,7 +127,7 @@ describe('an account', () => {
     const { id, guest, host } = await running()
     await guest.join('La Eva').expect(200)
     await tools.sayPeople(id, [guest, host], 1)
-    const exported = await t.call(account.export, { as: await t.tokenOf(guest.user) })
+    const exported = await t.call(account.exportData, { as: await t.tokenOf(guest.user) })
     const text = exported.text ?? (exported.body as Buffer).toString()
     expect(text).toContain('La Eva')
     expect(text).toContain('meet_participants')
