@@ -18,8 +18,8 @@ export interface PlaybackFacts {
 /**
  * State of the player for somebody with access. Precedence (PLY-010): misconfigured, no sessions, on air, available on
  * a date, finished, event date passed, not available yet; an on-demand product is ready, processing ('not available
- * yet') or misconfigured. A deferred live plays its video from its hour on. What has a page of its own
- * leads there, whatever its state.
+ * yet') or misconfigured. A deferred live plays its video from its hour on. A product with a page of
+ * its own leads there, whatever its state.
  */
 export function playerState({ type, nowMs, event, asset, embedded }: PlaybackFacts): PlayerState {
   if (pagedTypes.has(type)) return 'own_page'

@@ -39,7 +39,7 @@ export function createChat(deps: ChatDeps) {
     return toChatRoom(room, since && pinned.sent_at < since ? undefined : pinned, await deps.isSiteModerated())
   }
 
-  /** Where the chat of the show or meeting that runs, or ran last, begins: the chats of earlier ones do not stand in it. */
+  /** Where the chat of the show or meeting that runs, or ran last, begins: earlier ones do not stand in it. */
   async function sinceOf(db: Knex, productId: string): Promise<Date | null> {
     const show = await repository.showOf(db, productId)
     return show ? new Date(show.started_at.getTime() - beforeShowMs) : null

@@ -68,7 +68,10 @@ export function createMeets(deps: MeetDeps) {
       return toMeet(found, clock.nowMs())
     },
 
-    /** @throws DomainError NOT_FOUND, MODULE_INACTIVE, CHANNEL_NOT_APPROVED, MEET_STATE, BROADCAST_NO_SESSION, SESSION_FINISHED */
+    /**
+     * @throws DomainError NOT_FOUND, MODULE_INACTIVE, CHANNEL_NOT_APPROVED, MEET_STATE, BROADCAST_NO_SESSION,
+     * SESSION_FINISHED
+     */
     async start({ productId, viewer, language }: Owned): Promise<Meet> {
       const found = await findOwned(productId, viewer, language)
       await deps.assertModule('meetings')
