@@ -4,8 +4,10 @@ import { createOwners } from './domains/catalogue/read/owners.ts'
 import { setProductMedium } from './domains/catalogue/products/media.ts'
 import { createEngagement } from './domains/engagement/engagement.ts'
 import { createLearning } from './domains/learning/learning.ts'
+import type { MayMeet } from './domains/live/chat/entry.ts'
 import { createLive } from './domains/live/live.ts'
 import { createMedia } from './domains/media/media.ts'
+import { createMeetings } from './domains/meetings/meetings.ts'
 import { createPeople } from './domains/people/people.ts'
 import { createSales } from './domains/sales/sales.ts'
 import { createSettings } from './domains/settings/settings.ts'
@@ -28,7 +30,9 @@ export function createPlatform(deps: PlatformDeps) {
     asksForApproval: async () => (await config.site()).approveUsers,
     announceSettings: settings.announce,
   })
-  const { realtime, audience, viewerCount, watchLog, leases } = createPushes(base, { authenticate: people.authenticate })
+  // Chats are made before the meetings that some of them stand beside.
+  const mayMeet: MayMeet = (asked) => meetings.mayTalk(asked)
+  const { realtime, audience, viewerCount, watchLog, leases } = createPushes(base, { authenticate: people.authenticate, mayMeet })
   const { notices } = realtime
   const runEffects = createEffects({ notifier: realtime, queues: base.queues, outbox: base.outbox, notices, events, log })
 
@@ -50,6 +54,7 @@ export function createPlatform(deps: PlatformDeps) {
     countViewers: audience.count,
     chatPushes: realtime.chat,
     leases,
+    mayMeet,
     isChatModerated: async () => (await config.site()).moderatedChat,
   })
   const sales = createSales(base, {
@@ -81,10 +86,16 @@ export function createPlatform(deps: PlatformDeps) {
     notifyUser: engagement.notifyUser,
     documents: media.documents,
   })
-  const flows = createFlows(base, { people, media, catalogue, live, plans: sales.plans, notices, runEffects, viewerCount })
+  const meetings = createMeetings(base, {
+    assertModule: config.assertModule,
+    findLessonAccess: learning.findMeetingAccess,
+    grantMeet: live.grants.grantMeet,
+    runEffects,
+  })
+  const flows = createFlows(base, { people, media, catalogue, live, meetings, plans: sales.plans, notices, runEffects, viewerCount })
 
   const timers: Timer[] = [
-    ...[settings, people, media, storefront, sales, learning, engagement, flows].flatMap((part) => part.timers),
+    ...[settings, people, media, storefront, sales, learning, meetings, engagement, flows].flatMap((part) => part.timers),
     { name: 'mails', periodMs: 1_000, run: () => base.outbox.deliver('mail') },
     { name: 'changed events', periodMs: 1_000, run: () => base.outbox.deliver('notices') },
     { name: 'audience', periodMs: 15_000, run: viewerCount.sample },
@@ -102,6 +113,7 @@ export function createPlatform(deps: PlatformDeps) {
     storefront,
     sales,
     learning,
+    meetings,
     engagement,
     ...flows,
     timers,
@@ -112,6 +124,7 @@ export function createPlatform(deps: PlatformDeps) {
       sales.routes(router, bind)
       learning.routes(router, bind)
       live.routes(router, bind, flows.goLive)
+      meetings.routes(router, bind)
       engagement.routes(router, bind)
       settings.routes(router, bind, { themeHomes: storefront.sections })
       media.routes(router, bind, { authenticate: people.authenticate })

@@ -389,6 +389,11 @@ export const rolesTable: Record<string, Row> = {
   'GET /manage/broadcasts': staffOnly,
   'GET /rehearsals/:key/playback': anySession,
   ...learningRoles({ anySession, ownerOnly, staffOnly }),
+  // Taking part needs a ticket, or a course that names the meeting.
+  'GET /meets/:slug': { ...anySession, otherProducer: 'ticket' },
+  'POST /meets/:slug/join': { ...anySession, otherProducer: 'ticket' },
+  'POST /meets/:slug/start': ownerOnly,
+  'POST /meets/:slug/stop': ownerOnly,
   'GET /products/:slug/playback': { ...anySession, otherProducer: 'ticket' },
   'POST /products/:slug/playback/lease': { ...anySession, otherProducer: 'ticket' },
 }
