@@ -18,7 +18,7 @@ const viewingReport = {
   rungChanges: 0,
   rungs: [{ heightPx: 720, ms: 9_000 }],
   errors: [],
-  places: [[0, 9]],
+  places: [{ from: 0, to: 9 }],
 }
 
 /** Requests to a rehearsal, and to the chat of a show for which the viewer holds a ticket. */

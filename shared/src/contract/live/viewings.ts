@@ -52,8 +52,8 @@ export const viewingReportSchema = z
     /** Time watched by the height of the picture; 0 is sound alone. */
     rungs: z.array(z.strictObject({ heightPx: z.int().min(0).max(10_000), ms: span })).max(limits.viewingRungs),
     errors: z.array(z.strictObject({ code: playbackErrorSchema, count: number })).max(playbackErrors.length),
-    /** Stretches that were on screen, [from, to): seconds of the video, or epoch seconds of capture. */
-    places: z.array(z.tuple([second, second])).max(limits.viewingPlaces),
+    /** Stretches that were on screen, without their end: seconds of the video, or epoch seconds of capture. */
+    places: z.array(z.strictObject({ from: second, to: second })).max(limits.viewingPlaces),
   })
   .meta({ id: 'ViewingReport' })
 export type ViewingReport = z.infer<typeof viewingReportSchema>

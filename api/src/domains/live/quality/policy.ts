@@ -15,14 +15,14 @@ export function isPossible(report: ViewingReport, { beganAt, now }: { beganAt: D
   const passedMs = now.getTime() - beganAt.getTime() + toleranceMs
   const playedMs = playedMsOf(report)
   const { rungs, places } = report
-  const namedSec = places.reduce((sum, [from, to]) => sum + to - from, 0)
+  const namedSec = places.reduce((sum, { from, to }) => sum + to - from, 0)
   const newestSec = now.getTime() / 1000 + placesToleranceSec
   return (
     playedMs + report.rebufferedMs <= passedMs &&
     (report.startupMs ?? 0) <= passedMs &&
     (report.hasStarted || playedMs === 0) &&
     rungs.reduce((sum, { ms }) => sum + ms, 0) <= playedMs + 1_000 &&
-    places.every(([from, to]) => from < to && (report.of === 'video' || to <= newestSec)) &&
+    places.every(({ from, to }) => from < to && (report.of === 'video' || to <= newestSec)) &&
     namedSec <= (playedMs / 1000) * fastest + placesToleranceSec
   )
 }

@@ -96,8 +96,8 @@ describe('a report of a viewing', () => {
       { videoMs: 20_000, rebufferedMs: 21_000 },
       { videoMs: 1_000, hasStarted: false },
       { videoMs: 20_000, rungs: [{ heightPx: 1_080, ms: 30_000 }] },
-      { videoMs: 20_000, places: [[0, 3_600]] as [number, number][] },
-      { videoMs: 20_000, places: [[9, 9]] as [number, number][] },
+      { videoMs: 20_000, places: [{ from: 0, to: 3_600 }] },
+      { videoMs: 20_000, places: [{ from: 9, to: 9 }] },
       { startupMs: 41_000 },
     ])
       expect(codeOf(await report({ ...video, ageMs: 30_000, ...forged }))).toBe('VIEWING_IMPOSSIBLE')
@@ -113,7 +113,7 @@ describe('a report of a viewing', () => {
     const show = await stage()
     const { report } = await show.viewer()
     show.at(60)
-    const first = { ageMs: 60_000, liveMs: 60_000, places: [[show.startSec, show.startSec + 60]] as [number, number][] }
+    const first = { ageMs: 60_000, liveMs: 60_000, places: [{ from: show.startSec, to: show.startSec + 60 }] }
     await report(first).expect(204)
     show.at(120)
     const second = { ...first, sequence: 2, ageMs: 120_000, liveMs: 120_000, rebuffers: 1 }
@@ -160,7 +160,7 @@ describe('a report of a viewing', () => {
 async function fiveViewers() {
   const show = await stage()
   const { startSec, session, product } = show
-  const moments = (...stretches: [number, number][]) => stretches.map(([from, to]): [number, number] => [startSec + from, startSec + to])
+  const moments = (...stretches: [number, number][]) => stretches.map(([from, to]) => ({ from: startSec + from, to: startSec + to }))
   const [a, b, c, d, e] = [
     await show.viewer(),
     await show.viewer('phone'),
@@ -304,9 +304,9 @@ describe('the report of quality', () => {
     const { a, at, viewer, read, session, product } = await fiveViewers()
     const second = await viewer('phone', a.user)
     at(240)
-    await second.report({ of: 'video', ageMs: 60_000, videoMs: 60_000, places: [[0, 60]] }).expect(204)
+    await second.report({ of: 'video', ageMs: 60_000, videoMs: 60_000, places: [{ from: 0, to: 60 }] }).expect(204)
     const third = await viewer('computer', a.user)
-    await third.report({ of: 'video', ageMs: 60_000, videoMs: 30_000, places: [[0, 30]] }).expect(204)
+    await third.report({ of: 'video', ageMs: 60_000, videoMs: 30_000, places: [{ from: 0, to: 30 }] }).expect(204)
     const { id: asset } = await t.factories.asset({ product_id: product.id, duration_ms: 120_000 })
     await t.database.knex('products').where({ id: product.id }).update({ media_asset_id: asset })
     const video = figuresOf(await read({ part: 'video' }))

@@ -73,7 +73,7 @@ export function createViewingRepository() {
           report.rungChanges,
           JSON.stringify(Object.fromEntries(report.rungs.map(({ heightPx, ms }) => [heightPx, ms]))),
           JSON.stringify(Object.fromEntries(report.errors.map(({ code, count }) => [code, count]))),
-          `{${report.places.map(([from, to]) => `[${from},${to})`).join(',')}}`,
+          `{${report.places.map(({ from, to }) => `[${from},${to})`).join(',')}}`,
           playedUntil,
         ],
       )
