@@ -86,7 +86,7 @@ export function QualityReport({ report }: { report: Report }) {
         </Part>
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t('names')}
+        {t('names', { days: limits.viewingDays })}
       </Typography>
     </Box>
   )
