@@ -2,7 +2,8 @@ import type { Knex } from 'knex'
 
 /**
  * How players played: one row per viewing, rewritten by each of its reports, and no row per event. `watched` holds the
- * minutes since 1970 in which it played, `places` the seconds that were on screen: of the video, or since 1970 of a show.
+ * minutes since 1970 in which it played, `places` the seconds that were on screen: of the video, or of a show since
+ * 1970.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -28,7 +28,7 @@ export const viewingReportSchema = z
   .strictObject({
     /** Grows with each report of a viewing. */
     sequence: z.int().min(1).max(100_000),
-    /** What is watched: a show while it is sent, or a recording or video. */
+    /** Kind of what is watched: a show while it is sent, or a recording or video. */
     of: z.enum(['show', 'video']),
     /** Since the viewing began. */
     ageMs: span,
@@ -68,7 +68,7 @@ const counted = z.object({ name: z.string(), viewers: z.int() })
 export const qualityReportSchema = z
   .object({
     product: z.object({ slug: slugSchema, title: z.string() }),
-    /** What there are figures of, the latest date first. */
+    /** Dates and videos that there are figures of, the latest date first. */
     parts: z.array(z.object({ id: qualityPartSchema, startsAt: instant.nullable(), viewers: z.int() })),
     /** The part that the rest is about; null where nobody has watched. */
     part: qualityPartSchema.nullable(),
@@ -78,7 +78,7 @@ export const qualityReportSchema = z
     /** Most viewers in one minute. */
     peakViewers: z.int(),
     watchedMs: z.int(),
-    /** Of each viewer who saw a picture. */
+    /** Mean over the viewers who saw a picture. */
     averageWatchedMs: z.int(),
     liveMs: z.int(),
     behindMs: z.int(),
@@ -95,7 +95,7 @@ export const qualityReportSchema = z
     rungChanges: z.int(),
     rungs: z.array(z.object({ heightPx: z.int(), ms: z.int(), share })),
     errors: z.array(z.object({ code: playbackErrorSchema, viewings: z.int(), count: z.int() })),
-    /** Null with fewer viewers than `limits.viewersForDevices`: it would tell who has what. An unknown name is empty. */
+    /** Null below `limits.viewersForDevices` viewers: it would tell who has what. An unknown name is empty. */
     devices: z
       .object({
         kinds: z.array(z.object({ kind: z.enum(deviceKinds), viewers: z.int() })),

@@ -17,7 +17,9 @@ const devices = [
   { device_kind: 'tablet', browser: 'Chrome', system: 'Android' },
 ] as const
 
-/** Writes the viewings of a past show anew, at the hour that its date has today. Viewers of the demo have no account. */
+/**
+ * Writes the viewings of a past show anew, at the hour that its date has today. Viewers of the demo have no account.
+ */
 export async function seedViewings(knex: Knex): Promise<void> {
   const [session] = await knex('product_sessions').where({ id: demoId(`session/${watchedSlug}/0`) })
   if (!session) return

@@ -17,7 +17,7 @@ export interface PartRow {
 export interface SumsRow {
   viewings: number
   viewers: number
-  /** Of those who saw a picture. */
+  /** Viewers who saw a picture. */
   started: number
   live_ms: number
   behind_ms: number
@@ -151,7 +151,10 @@ export function createQualityRepository(knex: Knex) {
         [productId, sessionId, fromSec, lengthSec],
       ),
 
-    /** Begin and end of what was sent on a date, or of the video that played from it on; `ends_at` is now while it runs. */
+    /**
+     * Begin and end of what was sent on a date, or of the video that played from it on; `ends_at` is now while it
+     * runs.
+     */
     async findShow(sessionId: string, now: Date): Promise<{ from_at: Date; ends_at: Date } | undefined> {
       const [row] = await prepared<{ from_at: Date; ends_at: Date }>(
         knex,

@@ -8,7 +8,7 @@ const sinceThen = '($8::int + $9::int + $10::int + $12::int - v.live_ms - v.behi
 
 export type ViewingRepository = ReturnType<typeof createViewingRepository>
 
-/** What players report of their viewings. */
+/** Reports of players on their viewings. */
 export function createViewingRepository() {
   return {
     async find(knex: Knex, id: string, slug: string): Promise<Pick<ViewingRow, 'user_id' | 'began_at'> | undefined> {

@@ -19,7 +19,7 @@ describe('steps of a line', () => {
       { at: 13, change: -1 },
     ]
     expect(toSeries(steps, 9, 15)).toEqual([0, 2, 2, 1, 0, 0])
-    // Whoever came before is there.
+    // Viewers who came before are there.
     expect(toSeries(steps, 11, 13)).toEqual([2, 1])
   })
 })

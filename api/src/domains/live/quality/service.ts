@@ -28,7 +28,7 @@ export function createQuality({ knex, viewings, figures, clock }: QualityDeps) {
   return {
     /**
      * Access is asked for when a viewing begins; its later reports tell of what was.
-     * @throws DomainError NOT_FOUND, TICKET_REQUIRED, TICKET_OF_SESSION, NOT_PURCHASABLE, SUBSCRIPTION_REQUIRED, VIEWING_IMPOSSIBLE
+     * @throws DomainError NOT_FOUND, VIEWING_IMPOSSIBLE, and the refusals of whoever may not watch
      */
     async report(of: { slug: string; id: string }, viewer: Actor, report: ViewingReport, userAgent: string): Promise<void> {
       const now = clock.now()

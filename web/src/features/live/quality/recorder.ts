@@ -7,7 +7,7 @@ export interface Observation extends Pick<PlayerSnapshot, 'phase' | 'isSeeking' 
   mode: 'live' | 'behind' | 'video'
   /** 0 for sound alone. */
   heightPx: number
-  /** What is on screen, in seconds of the video or epoch seconds of capture; null where it is not known. */
+  /** Place on screen, in seconds of the video or epoch seconds of capture; null where it is not known. */
   placeSec: number | null
   /** The show itself sends nothing: a standstill is not the player's. */
   isSilent: boolean

@@ -15,14 +15,16 @@ const reportEveryMs = 60_000
 
 interface Viewing {
   slug: string
-  /** What is measured; left out where nothing is. */
+  /** Kind of viewing that is measured; left out where nothing is. */
   of: ViewingReport['of'] | undefined
   /** The feed on screen arrives, by the platform's word. */
   isSent: boolean
   deferred: DeferredLive | null
 }
 
-/** Measures how the player plays and reports it: once a minute, when the page is left, and never one event at a time. */
+/**
+ * Measures how the player plays and reports it: once a minute, when the page is left, and never one event at a time.
+ */
 export function useViewing(engine: PlayerEngine, { slug, of, isSent, deferred }: Viewing): void {
   const { api, clock } = useServices()
   const around = useRef({ isSent, deferred })
@@ -43,7 +45,7 @@ export function useViewing(engine: PlayerEngine, { slug, of, isSent, deferred }:
       const body = isRefused ? null : recorder.report(performance.now(), { isOver })
       if (body === null) return
       api.call(viewings.report, { params: { slug, id }, body }, { keepalive }).catch((error: unknown) => {
-        // What did not arrive is in the next report too; what was refused will be refused again.
+        // A lost report is in the next one too; what was refused will be refused again.
         if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.code !== 'RATE_LIMITED') isRefused = true
       })
     }
@@ -94,7 +96,7 @@ export function observationOf(snapshot: PlayerSnapshot, { of, isSent, deferred, 
 
 function placeOf(snapshot: PlayerSnapshot, { of, deferred, nowMs }: Omit<Around, 'isSent'>): number | null {
   if (of === 'video') return snapshot.positionSec
-  // What plays by the clock was captured long ago: its moment is that of the show.
+  // A video that plays by the clock was captured long ago: its moment is that of the show.
   if (deferred) return Date.parse(deferred.startsAt) / 1_000 + snapshot.positionSec
   if (snapshot.isLowLatency) return (nowMs - (snapshot.latencySec ?? 0) * 1_000) / 1_000
   return snapshot.capturedAtMs === null ? null : snapshot.capturedAtMs / 1_000

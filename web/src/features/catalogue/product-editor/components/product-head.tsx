@@ -192,5 +192,5 @@ function Acts({ product, onDeleted }: { product: OwnProductDetail; onDeleted: ()
 }
 
 const icon = { minWidth: '0 !important', color: 'text.secondary' }
-/** What our own player shows. */
+/** Types that our own player shows. */
 const measured: ReadonlySet<ProductType> = new Set(['live', 'broadcast', 'vod'])

@@ -52,7 +52,7 @@ interface PlayerViewProps {
   /** The bar with the way back, sharing and reporting; a rehearsal has nothing to share. */
   hasBar?: boolean
   captions?: readonly CaptionTrack[] | undefined
-  /** What its quality is measured as; left out for what has no report. */
+  /** Kind of viewing that is measured; left out for what has no report. */
   measuredAs?: ViewingReport['of']
   /** Told of every change of what plays. */
   onPlayed?: (snapshot: PlayerSnapshot) => void
