@@ -235,7 +235,7 @@ function detailFor(product: ProductDetail, slug: string, status: 'draft' | 'publ
 const watchedShow = qualityReport({
   viewers: 341,
   viewings: 366,
-  peakViewers: 312,
+  peakViewers: 294,
   averageWatchedMs: 82 * 60_000,
   watchedMs: 341 * 82 * 60_000,
   liveMs: 301 * 82 * 60_000,

@@ -108,7 +108,7 @@ const xOf = (index: number, last: number): number => (last <= 0 ? 50 : (index / 
 
 /** A single value is a level line. */
 function lineOf(values: readonly number[], most: number): string {
-  const yOf = (value: number) => 100 - (Math.min(value, most) / Math.max(most, Number.EPSILON)) * 96
+  const yOf = (value: number) => 100 - (Math.min(value, most) / Math.max(most, Number.EPSILON)) * 99
   const [first = 0] = values
   if (values.length < 2) return `M0 ${yOf(first)} H100`
   return values.map((value, index) => `${index === 0 ? 'M' : 'L'}${round(xOf(index, values.length - 1))} ${round(yOf(value))}`).join(' ')

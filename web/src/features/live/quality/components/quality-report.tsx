@@ -39,6 +39,21 @@ export function QualityReport({ report }: { report: Report }) {
         </Part>
       )}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}>
+        <Box sx={{ gridRow: { md: 'span 3' } }}>
+          <Part title={t('devices.title')} text={devices ? t('devices.text') : t('devices.few', { count: limits.viewersForDevices })}>
+            {devices && (
+              <>
+                <ShareTable
+                  nameX={t('devices.kind')}
+                  nameY={t('viewers')}
+                  rows={counted(devices.kinds.map(({ kind, viewers }) => ({ name: t(`devices.${kind}`), viewers })))}
+                />
+                <ShareTable nameX={t('devices.browser')} nameY={t('viewers')} rows={counted(devices.browsers)} />
+                <ShareTable nameX={t('devices.system')} nameY={t('viewers')} rows={counted(devices.systems)} />
+              </>
+            )}
+          </Part>
+        </Box>
         <Part title={t('rungs.title')} text={t('rungs.text', { count: report.rungChanges, shown: count(report.rungChanges, language) })}>
           <ShareTable
             nameX={t('rungs.size')}
@@ -59,19 +74,6 @@ export function QualityReport({ report }: { report: Report }) {
               .filter(({ ms }) => ms > 0)
               .map(({ way, ms }) => ({ name: t(`ways.${way}`), value: duration(ms / 1_000), share: ms / report.watchedMs }))}
           />
-        </Part>
-        <Part title={t('devices.title')} text={devices ? t('devices.text') : t('devices.few', { count: limits.viewersForDevices })}>
-          {devices && (
-            <>
-              <ShareTable
-                nameX={t('devices.kind')}
-                nameY={t('viewers')}
-                rows={counted(devices.kinds.map(({ kind, viewers }) => ({ name: t(`devices.${kind}`), viewers })))}
-              />
-              <ShareTable nameX={t('devices.browser')} nameY={t('viewers')} rows={counted(devices.browsers)} />
-              <ShareTable nameX={t('devices.system')} nameY={t('viewers')} rows={counted(devices.systems)} />
-            </>
-          )}
         </Part>
         <Part title={t('errors.title')} text={t('errors.text')}>
           <ShareTable
