@@ -25,7 +25,7 @@ interface Viewing {
 /**
  * Measures how the player plays and reports it: once a minute, when the page is left, and never one event at a time.
  */
-export function useViewing(engine: PlayerEngine, { slug, of, isSent, deferred }: Viewing): void {
+export function useViewing(engine: Pick<PlayerEngine, 'read' | 'subscribe'>, { slug, of, isSent, deferred }: Viewing): void {
   const { api, clock } = useServices()
   const around = useRef({ isSent, deferred })
   useEffect(() => {
@@ -49,6 +49,7 @@ export function useViewing(engine: PlayerEngine, { slug, of, isSent, deferred }:
         if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.code !== 'RATE_LIMITED') isRefused = true
       })
     }
+    look()
     const timer = setInterval(() => {
       look()
       if (performance.now() < dueAtMs) return
