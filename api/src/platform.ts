@@ -95,7 +95,7 @@ export function createPlatform(deps: PlatformDeps) {
   const flows = createFlows(base, { people, media, catalogue, live, meetings, plans: sales.plans, notices, runEffects, viewerCount })
 
   const timers: Timer[] = [
-    ...[settings, people, media, storefront, sales, learning, meetings, engagement, flows].flatMap((part) => part.timers),
+    ...[settings, people, media, storefront, live, sales, learning, meetings, engagement, flows].flatMap((part) => part.timers),
     { name: 'mails', periodMs: 1_000, run: () => base.outbox.deliver('mail') },
     { name: 'changed events', periodMs: 1_000, run: () => base.outbox.deliver('notices') },
     { name: 'audience', periodMs: 15_000, run: viewerCount.sample },

@@ -98,6 +98,8 @@ export const errorStatus = {
   NO_MEDIA_NODE: 503,
   /** The ticket plays on as many devices as it may; the issue names the one that a take-over would stop. */
   PLAYING_ELSEWHERE: 409,
+  /** A viewing tells of more than can have happened since it began. */
+  VIEWING_IMPOSSIBLE: 409,
   CHAT_DISABLED: 409,
   /** A moderator took away the right to write, for some minutes or for the event. */
   CHAT_MUTED: 409,

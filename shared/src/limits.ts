@@ -118,6 +118,15 @@ export const limits = {
   /** A playback lease of which nothing was heard for this long is free again. */
   playbackLeaseMs: 35_000,
   playbacksPerTicketMax: 10,
+  /** Heights of picture, and stretches, that one report of a viewing names. */
+  viewingRungs: 12,
+  viewingPlaces: 60,
+  /** A viewing of which nothing was heard before may have begun this long ago. */
+  viewingFirstReportMs: 2 * 60_000,
+  /** Viewings are forgotten after this. */
+  viewingDays: 400,
+  /** With fewer viewers nobody is told of their devices. */
+  viewersForDevices: 5,
   /** Media of a deferred live is handed out this long before its moment, so that players have it in time. */
   deferredLeadMs: 3_000,
   sfuTokenMs: 2 * 60_000,

@@ -7,11 +7,13 @@ import { productAdmin } from '@e-events/shared/contract/catalogue/product-admin.
 import { coupons } from '@e-events/shared/contract/sales/coupons.ts'
 import { productCodes } from '@e-events/shared/contract/sales/product-codes.ts'
 import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
+import { viewings } from '@e-events/shared/contract/live/viewings.ts'
 import { usage } from '@e-events/shared/contract/sales/money/usage.ts'
 import { uploads } from '@e-events/shared/contract/media/uploads.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { demoCategories } from '../../api/src/db/seeds/demo/content.ts'
 import { Refusal, type FakeApi } from '../../web/src/testing/fake-api.ts'
+import { qualityReport } from '../../web/src/testing/quality-factories.ts'
 import { accessCode, coupon, couponBatch, managedProduct, ownProduct, ownProductDetail } from '../../web/src/testing/product-factories.ts'
 
 /** Products as their organizers and administrators see them. */
@@ -103,6 +105,7 @@ export function playOwnProducts(api: FakeApi, { scenario, details }: Around): vo
     await staged()
     return { items: scenario.ownProducts === 'none' ? [] : [...recordings], nextCursor: null }
   })
+  api.on(viewings.quality, () => watchedShow)
   api.on(categories.list, ({ query }) => ({
     items: demoCategories.map(({ slug, titles }) => ({ slug, title: titles[query.language ?? 'es'], count: 3 })),
   }))
@@ -227,3 +230,52 @@ function detailFor(product: ProductDetail, slug: string, status: 'draft' | 'publ
     ],
   })
 }
+
+/** Two hours: people come in the first minutes, and go now and then. */
+const watchedShow = qualityReport({
+  viewers: 341,
+  viewings: 366,
+  peakViewers: 294,
+  averageWatchedMs: 82 * 60_000,
+  watchedMs: 341 * 82 * 60_000,
+  liveMs: 301 * 82 * 60_000,
+  behindMs: 40 * 82 * 60_000,
+  rebufferedShare: 0.0042,
+  rebuffers: 97,
+  rungChanges: 214,
+  rungs: [
+    { heightPx: 1080, ms: 14_000_000, share: 0.61 },
+    { heightPx: 720, ms: 6_000_000, share: 0.27 },
+    { heightPx: 540, ms: 2_000_000, share: 0.09 },
+    { heightPx: 360, ms: 700_000, share: 0.03 },
+  ],
+  devices: {
+    kinds: [
+      { kind: 'computer', viewers: 190 },
+      { kind: 'phone', viewers: 121 },
+      { kind: 'tablet', viewers: 30 },
+    ],
+    browsers: [
+      { name: 'Chrome', viewers: 208 },
+      { name: 'Safari', viewers: 96 },
+      { name: 'Firefox', viewers: 37 },
+    ],
+    systems: [
+      { name: 'Windows', viewers: 131 },
+      { name: 'Android', viewers: 110 },
+      { name: 'macOS', viewers: 59 },
+      { name: 'iOS', viewers: 41 },
+    ],
+  },
+  series: {
+    from: '2026-11-20T20:00:00.000Z',
+    everyMinutes: 1,
+    viewers: Array.from({ length: 122 }, (_, i) =>
+      Math.round(312 * (1 - Math.exp(-i / 4)) * (i < 118 ? 1 - i / 420 + Math.sin(i / 5) / 60 : (122 - i) / 6)),
+    ),
+  },
+  retention: {
+    lengthMs: 7_200_000,
+    shares: Array.from({ length: 100 }, (_, i) => Math.min(1, 0.97 - i / 300 - (i > 94 ? (i - 94) / 20 : 0))),
+  },
+})

@@ -97,6 +97,7 @@ const variants: Partial<Record<RoutePath, Variants>> = {
     ['film', '/account/channels/minuto-largo/products/marea-de-luz?step=media'],
     ['podcast', `${own}/products/cuentos-para-dormir-al-gato?step=media`],
   ],
+  '/account/products/:productSlug/quality': [['', '/account/products/noche-de-faroles/quality']],
   '/account/channels/:channelSlug/courses/:courseSlug': [['', '/account/channels/escuela-trazo-vivo/courses/diseno-desde-cero']],
   '/account/channels/:channelSlug/masters/:masterSlug': [['', '/account/channels/escuela-trazo-vivo/masters/master-narrativa-visual']],
   '/manage/channels': [

@@ -25,6 +25,12 @@ export const productShots: readonly Shot[] = [
   })),
   { name: 'product-dates-frozen', path: own('published', 'dates'), ...organizer, timeZone: 'America/Mexico_City' },
   { name: 'product-recordings', path: own('published', 'media'), ...organizer },
+  {
+    name: 'product-quality',
+    path: '/account/products/concierto/quality',
+    user: true,
+    ready: (page) => page.getByRole('img').nth(1).waitFor(),
+  },
   { name: 'overview', path: '/account/globalview', user: true, ready: h1 },
   { name: 'own-products', path: '/account/products', user: true, ready: h1 },
   { name: 'overview-error', path: '/account/globalview', user: true, scenario: { ownProducts: 'error' }, ready: h1, ...once },

@@ -71,6 +71,7 @@ import * as datasheets from './migrations/0080_datasheets.ts'
 import * as discussions from './migrations/0078_discussions.ts'
 import * as studyGuides from './migrations/0083_study_guides.ts'
 import * as meetPeople from './migrations/0088_meet_people.ts'
+import * as viewings from './migrations/0092_viewings.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -146,6 +147,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0080_datasheets', datasheets],
   ['0083_study_guides', studyGuides],
   ['0088_meet_people', meetPeople],
+  ['0092_viewings', viewings],
 ]
 
 /**

@@ -59,6 +59,7 @@ export const tablesByFile = {
     'audience_samples',
     'playback_revocations',
     'playback_sessions',
+    'viewings',
     'playback_positions',
     'chat_rooms',
     'chat_messages',

@@ -1,4 +1,4 @@
-/** Who may do what with chats, questions, polls and reports of problems, by hand. */
+/** Who may do what with chats, questions, polls, viewings and reports of problems, by hand. */
 export const chatRoles = <Row extends object>({
   anySession,
   anyProducer,
@@ -26,6 +26,9 @@ export const chatRoles = <Row extends object>({
   'POST /chat/:slug/polls/:id/close': { ...anyProducer, otherProducer: 'ticket' as const },
   'POST /products/:slug/problems': { ...anySession, otherProducer: 'ticket' as const },
   'GET /producer/problem-reports': anyProducer,
+  'PUT /products/:slug/viewings/:id': { ...anySession, otherProducer: 'ticket' as const },
+  'GET /products/:slug/quality': ownerOnly,
+  'GET /products/:slug/quality/export': ownerOnly,
   'PUT /producer/problem-reports/:id/handled': ownerOnly,
   'PUT /chat/:slug/pin': { ...anyProducer, otherProducer: 'ticket' as const },
   'PUT /chat/:slug/settings': { ...anyProducer, otherProducer: 'ticket' as const },

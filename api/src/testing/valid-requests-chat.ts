@@ -2,6 +2,25 @@ import { toJson } from '../db/row.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { idOf, product, type RequestInput, type World } from './world.ts'
 
+const viewingReport = {
+  sequence: 1,
+  of: 'video',
+  ageMs: 10_000,
+  idleMs: 0,
+  isOver: false,
+  hasStarted: true,
+  startupMs: 400,
+  liveMs: 0,
+  behindMs: 0,
+  videoMs: 9_000,
+  rebuffers: 0,
+  rebufferedMs: 0,
+  rungChanges: 0,
+  rungs: [{ heightPx: 720, ms: 9_000 }],
+  errors: [],
+  places: [{ from: 0, to: 9 }],
+}
+
 /** Requests to a rehearsal, and to the chat of a show for which the viewer holds a ticket. */
 export const chatRequests: Record<string, (world: World) => Promise<RequestInput>> = {
   'GET /rehearsals/:key/playback': async ({ t }) => {
@@ -45,6 +64,9 @@ export const chatRequests: Record<string, (world: World) => Promise<RequestInput
   'PUT /chat/:slug/polls/:id/vote': async (world) => ({ params: await poll(world), body: { answer: 1 } }),
   'POST /chat/:slug/polls/:id/close': async (world) => ({ params: await poll(world) }),
   'POST /products/:slug/problems': async (world) => ({ params: { slug: await show(world) }, body: { category: 'no_sound' } }),
+  'PUT /products/:slug/viewings/:id': async (world) => ({ params: { slug: await show(world), id: randomUUID() }, body: viewingReport }),
+  'GET /products/:slug/quality': async (world) => ({ params: { slug: await show(world) } }),
+  'GET /products/:slug/quality/export': async (world) => ({ params: { slug: await show(world) }, query: { format: 'csv' } }),
   'GET /manage/broadcasts': async () => ({}),
   'GET /producer/problem-reports': async () => ({ query: { limit: 2 } }),
   'PUT /producer/problem-reports/:id/handled': async (world) => {

@@ -43,6 +43,8 @@ export interface FetchRequest {
   /** Sends `Cache-Control: max-age=0`; what the browser itself stored is still revalidated by its ETag. */
   cache?: 'no-cache'
   signal?: AbortSignalLike
+  /** Goes on after the page is left. */
+  keepalive?: boolean
 }
 export interface AbortSignalLike {
   readonly aborted: boolean
@@ -72,6 +74,8 @@ export interface CallOptions {
   ifMatch?: string | undefined
   /** Told the ETag of the answer. */
   onEtag?: (etag: string) => void
+  /** Goes on after the page is left; browsers take few bytes that way. */
+  keepalive?: boolean
 }
 
 export interface Client {
@@ -88,11 +92,11 @@ export function createClient(options: ClientOptions): Client {
   return {
     async call(endpoint, ...args) {
       const [input, callOptions] = args as unknown[] as [RequestParts | undefined, CallOptions | undefined]
-      const { signal, ifMatch } = callOptions ?? {}
+      const { signal, ifMatch, keepalive } = callOptions ?? {}
       const token = options.accessToken()
       const isReload = endpoint.cache !== undefined && Date.now() - changedAtMs <= cachedResponseMs
       const apiKey = endpoint.apiKey ? await options.apiKey?.() : undefined
-      const outgoing = { endpoint, input, signal, ifMatch, isReload, apiKey }
+      const outgoing = { endpoint, input, signal, ifMatch, isReload, apiKey, keepalive }
       let reply: FetchReply
       try {
         reply = await send(options, { ...outgoing, token })
@@ -158,9 +162,11 @@ interface Outgoing {
   ifMatch: string | undefined
   isReload: boolean
   apiKey: string | undefined
+  keepalive: boolean | undefined
 }
 
-async function send(options: ClientOptions, { endpoint, input, token, signal, ifMatch, isReload, apiKey }: Outgoing): Promise<FetchReply> {
+async function send(options: ClientOptions, outgoing: Outgoing): Promise<FetchReply> {
+  const { endpoint, input, token, signal, ifMatch, isReload, apiKey, keepalive } = outgoing
   const content = input?.upload
     ? { type: input.upload.contentType, body: input.upload.bytes }
     : input?.body === undefined
@@ -180,6 +186,7 @@ async function send(options: ClientOptions, { endpoint, input, token, signal, if
     ...(content ? { body: content.body } : {}),
     ...(isReload ? { cache: 'no-cache' as const } : {}),
     ...(signal ? { signal } : {}),
+    ...(keepalive ? { keepalive } : {}),
   }
   try {
     return await options.fetch(`${options.baseUrl}${toUrl(endpoint.path, input)}`, request)

@@ -8,6 +8,7 @@ import { chatReports } from './live/chat-reports.ts'
 import { polls } from './live/polls.ts'
 import { questions } from './live/questions.ts'
 import { problemReports } from './live/problem-reports.ts'
+import { viewings } from './live/viewings.ts'
 import { categories } from './catalogue/categories.ts'
 import { channels } from './catalogue/channels.ts'
 import { config } from './settings/config.ts'
@@ -92,7 +93,7 @@ export const contractByDomain = {
     speakers,
   },
   storefront: { entities, home, pages, shop, sections },
-  live: { broadcasts, onAirList, chat, chatModerators, questions, polls, playback, chatReports, problemReports },
+  live: { broadcasts, onAirList, chat, chatModerators, questions, polls, playback, chatReports, problemReports, viewings },
   sales: {
     coupons,
     disputes,

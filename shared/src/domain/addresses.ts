@@ -109,6 +109,7 @@ export const paths = {
   newCourse: '/account/courses/new',
   newMaster: '/account/masters/new',
   ownProduct: (channel: string, slug: string) => `/account/channels/${channel}/products/${slug}`,
+  productQuality: (slug: string) => `/account/products/${slug}/quality`,
   ownCourse: (channel: string, slug: string) => `/account/channels/${channel}/courses/${slug}`,
   ownMaster: (channel: string, slug: string) => `/account/channels/${channel}/masters/${slug}`,
   manageProducts: '/manage/products',

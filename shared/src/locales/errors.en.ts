@@ -76,6 +76,7 @@ export const errors: Record<ErrorCode, string> = {
   FEED_LIMIT: 'This broadcast already has the most feeds it can have.',
   NO_MEDIA_NODE: 'No media server is free. Try again in a few seconds.',
   PLAYING_ELSEWHERE: 'This is playing on another of your devices.',
+  VIEWING_IMPOSSIBLE: 'No viewing can have lasted that long.',
   CHAT_DISABLED: 'Chat temporarily disabled',
   CHAT_MUTED: 'You cannot write in this chat for now: its moderators decided so',
   CHAT_MODERATOR_UNKNOWN: 'There is no account with this address',

@@ -76,6 +76,7 @@ export const errors: Record<ErrorCode, string> = {
   FEED_LIMIT: 'Esta emisión ya tiene el máximo de señales.',
   NO_MEDIA_NODE: 'No hay ningún servidor de emisión libre. Inténtalo de nuevo en unos segundos.',
   PLAYING_ELSEWHERE: 'Esto se está reproduciendo en otro de tus dispositivos.',
+  VIEWING_IMPOSSIBLE: 'Ninguna reproducción puede haber durado tanto.',
   CHAT_DISABLED: 'Chat desactivado temporalmente',
   CHAT_MUTED: 'No puedes escribir en este chat por ahora: lo ha decidido quien lo modera',
   CHAT_MODERATOR_UNKNOWN: 'No hay ninguna cuenta con este correo',

@@ -76,6 +76,7 @@ export const errors: Record<ErrorCode, string> = {
   FEED_LIMIT: 'Esta transmissão já tem o máximo de sinais.',
   NO_MEDIA_NODE: 'Não há nenhum servidor de transmissão livre. Tenta de novo dentro de segundos.',
   PLAYING_ELSEWHERE: 'Isto está a ser reproduzido noutro dos teus dispositivos.',
+  VIEWING_IMPOSSIBLE: 'Nenhuma reprodução pode ter durado tanto.',
   CHAT_DISABLED: 'Chat temporariamente desativado',
   CHAT_MUTED: 'Você não pode escrever neste chat por enquanto: foi decisão da moderação',
   CHAT_MODERATOR_UNKNOWN: 'Não há nenhuma conta com este e-mail',

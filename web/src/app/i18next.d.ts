@@ -27,6 +27,7 @@ import type posts from '../features/catalogue/posts/locales/en.json'
 import type productEditor from '../features/catalogue/product-editor/locales/en.json'
 import type productList from '../features/catalogue/product-list/locales/en.json'
 import type products from '../features/catalogue/products/locales/en.json'
+import type quality from '../features/live/quality/locales/en.json'
 import type recordings from '../features/live/recordings/locales/en.json'
 import type saved from '../features/catalogue/saved/locales/en.json'
 import type schedule from '../features/catalogue/schedule/locales/en.json'
@@ -118,6 +119,7 @@ declare module 'i18next' {
       'product-editor': typeof productEditor
       'product-list': typeof productList
       products: typeof products
+      quality: typeof quality
       recordings: typeof recordings
       saved: typeof saved
       schedule: typeof schedule

@@ -76,6 +76,7 @@ const expected = `
 /account/channels/x/masters/y                                  /  /account/my-data  ·  ·
 /account/products                                              /  /account/my-data  ·  ·
 /account/products/new                                          /  /account/my-data  ·  ·
+/account/products/x/quality                                    /  /account/my-data  ·  ·
 /account/courses/new                                           /  /account/my-data  ·  ·
 /account/masters/new                                           /  /account/my-data  ·  ·
 /account/speakers                                              /  /account/my-data  ·  ·

@@ -101,6 +101,8 @@ export const routeTable = [
   { path: '/account/channels/:channelSlug/masters/:masterSlug', gate: 'producer', built: true },
   { path: '/account/products', gate: 'producer', built: true },
   { path: '/account/products/new', gate: 'producer', built: true },
+  // Beside the specification: how a product was watched.
+  { path: '/account/products/:productSlug/quality', gate: 'producer', built: true },
   { path: '/account/courses/new', gate: 'producer', built: true },
   { path: '/account/masters/new', gate: 'producer', built: true },
   { path: '/account/speakers', gate: 'producer', built: true },

@@ -177,6 +177,7 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
     '/account/sales': page(() => import('./routes/account/sales/sales.tsx'), 'sales-table', 'orders', 'refunds', 'problems'),
     '/account/salescode': page(() => import('./routes/account/sales/redeemed-codes.tsx'), 'redeemed-codes'),
     '/account/salesopportunity': page(() => import('./routes/account/insight/opportunities.tsx'), 'opportunities'),
+    '/account/products/:productSlug/quality': page(() => import('./routes/account/insight/quality.tsx'), 'quality'),
     '/opt-out/:token': page(() => import('./routes/opt-out/opt-out.tsx'), 'identity'),
     '/account/shipping': page(() => import('./routes/account/sales/shipping.tsx'), 'shipping'),
     '/manage/sales': page(() => import('./routes/manage/sales/sales.tsx'), 'sales-table', 'orders'),

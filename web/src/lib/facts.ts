@@ -48,6 +48,7 @@ export function factsIn(language: Language, { promotionMaxPercent }: { promotion
     resetMinutes: number(limits.resetLinkMs / 60_000),
     deletionDays: number(limits.deletionGraceMs / hourMs / 24),
     sessionDays: number(limits.refreshTokenMs / hourMs / 24),
+    viewingDays: number(limits.viewingDays),
     recoveryCodes: number(limits.recoveryCodes),
     imageMb: number(limits.imageBytes / mebibyte),
     imageWidth: String(limits.imageWidthPx),

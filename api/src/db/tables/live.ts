@@ -154,6 +154,37 @@ export interface PlaybackSessionRow {
 export type PlaybackSessionInsert = Insert<PlaybackSessionRow, 'user_id' | 'product_id' | 'device_id'>
 export type PlaybackSessionUpdate = Update<PlaybackSessionRow>
 
+export interface ViewingRow {
+  id: string
+  product_id: string
+  session_id: string | null
+  user_id: string | null
+  device_kind: 'phone' | 'tablet' | 'computer' | 'other'
+  browser: string
+  system: string
+  began_at: Date
+  reported_at: Date
+  sequence: number
+  is_over: boolean
+  has_started: boolean
+  startup_ms: number | null
+  live_ms: number
+  behind_ms: number
+  video_ms: number
+  rebuffers: number
+  rebuffered_ms: number
+  rung_changes: number
+  rungs: unknown
+  errors: unknown
+  watched: string
+  places: string
+}
+export type ViewingInsert = Insert<
+  ViewingRow,
+  'id' | 'product_id' | 'device_kind' | 'browser' | 'system' | 'began_at' | 'reported_at' | 'sequence'
+>
+export type ViewingUpdate = Update<ViewingRow>
+
 export interface PlaybackPositionRow {
   user_id: string
   product_id: string
@@ -315,6 +346,7 @@ declare module 'knex/types/tables.js' {
     audience_samples: Knex.CompositeTableType<AudienceSampleRow, AudienceSampleInsert, AudienceSampleUpdate>
     playback_revocations: Knex.CompositeTableType<PlaybackRevocationRow, PlaybackRevocationInsert, PlaybackRevocationUpdate>
     playback_sessions: Knex.CompositeTableType<PlaybackSessionRow, PlaybackSessionInsert, PlaybackSessionUpdate>
+    viewings: Knex.CompositeTableType<ViewingRow, ViewingInsert, ViewingUpdate>
     playback_positions: Knex.CompositeTableType<PlaybackPositionRow, PlaybackPositionInsert, PlaybackPositionUpdate>
     chat_rooms: Knex.CompositeTableType<ChatRoomRow, ChatRoomInsert, ChatRoomUpdate>
     chat_messages: Knex.CompositeTableType<ChatMessageRow, ChatMessageInsert, ChatMessageUpdate>

@@ -21,6 +21,10 @@ import type { Leases } from './viewers/leases.ts'
 import { createPollRepository } from './polls/repository.ts'
 import { pollRoutes } from './polls/routes.ts'
 import { createPolls } from './polls/service.ts'
+import { createQualityRepository } from './quality/report-repository.ts'
+import { createViewingRepository } from './quality/repository.ts'
+import { qualityRoutes } from './quality/routes.ts'
+import { createQuality } from './quality/service.ts'
 import { createQuestionRepository } from './questions/repository.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { createQuestions } from './questions/service.ts'
@@ -55,6 +59,7 @@ export function createLive(base: Base, { countViewers, chatPushes, isChatModerat
   const questions = createQuestions({ ...chatDeps, questions: questionRepository, chat })
   const polls = createPolls({ ...chatDeps, polls: createPollRepository(), chat })
   const problems = createProblems({ knex, repository: createProblemRepository(), clock })
+  const quality = createQuality({ knex, viewings: createViewingRepository(), figures: createQualityRepository(knex), clock })
   const ice = {
     stunUrls: env.STUN_URLS,
     turnUrls: env.TURN_URLS,
@@ -72,6 +77,8 @@ export function createLive(base: Base, { countViewers, chatPushes, isChatModerat
     await trx('chat_poll_votes').where({ user_id: user.id }).delete()
     await trx('chat_reports').where({ user_id: user.id }).delete()
     await trx('problem_reports').where({ user_id: user.id }).update({ body: '' })
+    // The figures stay.
+    await trx('viewings').where({ user_id: user.id }).update({ user_id: null })
   })
   return {
     broadcasts,
@@ -79,6 +86,7 @@ export function createLive(base: Base, { countViewers, chatPushes, isChatModerat
     grants,
     /** Plays a product by the access to another one. */
     playThrough: watch.playThrough,
+    timers: [{ name: 'old viewings', periodMs: 60 * 60_000, run: quality.forget }],
     routes(router: ApiRouter, bind: Bind, other: Omit<BroadcastActions, 'listRecordings'>): void {
       broadcastRoutes(router, bind, { ...other, listRecordings: createRecordingList({ knex, recordings, addresses, clock }) })
       onAirRoutes(router, bind, { knex })
@@ -87,6 +95,7 @@ export function createLive(base: Base, { countViewers, chatPushes, isChatModerat
       questionRoutes(router, bind, { questions })
       pollRoutes(router, bind, { polls })
       problemRoutes(router, bind, { problems })
+      qualityRoutes(router, bind, { quality, clock })
       playbackRoutes(router, bind, {
         ...watch,
         ...createRehearsals({ knex, broadcasts, addresses, supportEmail: env.SUPPORT_EMAIL, clock }),

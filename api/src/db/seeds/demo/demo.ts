@@ -14,6 +14,7 @@ import { actsOfSales, perform, seedBuyers } from './sales.ts'
 import { actsOfCoupons, couponsToTry, seedCoupons, type DemoCoupon } from './coupons.ts'
 import { actsOfShopfront, offerSubscription, seedLine, seedPayouts } from './shopfront.ts'
 import { redate } from './redate.ts'
+import { seedViewings } from './viewings.ts'
 
 export interface DemoSeed {
   products: number
@@ -45,6 +46,7 @@ export async function seedDemo(options: {
   await seedCaptions(knex, storage)
   await seedPlaces(knex, now)
   await redate(knex, now)
+  await seedViewings(knex)
   const coupons = await seedSelling(knex, now)
   await writeDemoFile(demoFile, accounts, coupons)
   return { products: demoProducts.length, drawn, coupons }

@@ -28,6 +28,7 @@ export const ownRows = [
   'saved_products.user_id',
   'playback_positions.user_id',
   'playback_sessions.user_id',
+  'viewings.user_id',
   'playback_revocations.user_id',
   'opened_checkouts.user_id',
   'follow_ups.user_id',

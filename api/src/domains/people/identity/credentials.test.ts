@@ -6,7 +6,7 @@ import type { UserRow } from '../../../db/tables/people.ts'
 import { factoryPassword } from '../../../testing/factories.ts'
 import { mailsTo, tokenIn } from '../../../testing/mails.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
-import { deviceLabel } from './user-agent.ts'
+import { deviceLabel } from '../../../http/user-agent.ts'
 
 let t: TestApi
 beforeAll(async () => {

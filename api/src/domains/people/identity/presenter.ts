@@ -4,7 +4,7 @@ import type { UserSessionRow } from '../../../db/tables/people.ts'
 import { toSessionUser } from '../read/my-data.ts'
 import type { IdentityView } from './identities.ts'
 import type { OpenSession } from './service.ts'
-import { deviceLabel } from './user-agent.ts'
+import { deviceLabel } from '../../../http/user-agent.ts'
 
 /** The web's refresh token travels in its cookie alone, where no script can read it. */
 export function toSession(opened: OpenSession): Session {

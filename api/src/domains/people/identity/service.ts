@@ -14,7 +14,7 @@ import type { Passwords } from './passwords.ts'
 import { mayUsePlatform } from './policy.ts'
 import type { Account, IdentityRepository, RevocationReason } from './repository.ts'
 import type { TwoFactor } from './two-factor.ts'
-import { deviceLabel } from './user-agent.ts'
+import { deviceLabel } from '../../../http/user-agent.ts'
 
 export interface OpenSession {
   account: Account

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
-import { deviceLabel } from '../identity/user-agent.ts'
+import { deviceLabel } from '../../../http/user-agent.ts'
 
 /** 'Firefox, Linux': what the account's own list calls a signed-in device; empty for one that is not known. */
 export async function findDeviceName(knex: Knex, sessionId: string): Promise<string> {

@@ -96,6 +96,7 @@ function Playing({ slug, playback, open }: PlayingProps) {
         captions={recorded.captions}
         viewers={0}
         isOnDemand
+        measuredAs="video"
         hasChat={hasChat}
         onRefresh={onRefresh}
         notes={notes}
@@ -119,6 +120,7 @@ function Playing({ slug, playback, open }: PlayingProps) {
         captions={playback.media.captions}
         viewers={0}
         isOnDemand
+        measuredAs="video"
         onRefresh={onRefresh}
         notes={notes}
         next={next}
@@ -137,6 +139,7 @@ function Playing({ slug, playback, open }: PlayingProps) {
         captions={show.media.captions}
         viewers={viewers}
         isOnDemand={false}
+        measuredAs="show"
         onRefresh={onRefresh}
         {...(show.media.lowLatency ? { freshGrant } : {})}
         deferred={show.deferred ?? null}

@@ -1,6 +1,7 @@
 import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded'
 import EditOffOutlined from '@mui/icons-material/EditOffOutlined'
 import EventBusyOutlined from '@mui/icons-material/EventBusyOutlined'
+import InsightsRounded from '@mui/icons-material/InsightsRounded'
 import LinkRounded from '@mui/icons-material/LinkRounded'
 import LockOutlined from '@mui/icons-material/LockOutlined'
 import MoreHorizRounded from '@mui/icons-material/MoreHorizRounded'
@@ -8,6 +9,7 @@ import OpenInNewRounded from '@mui/icons-material/OpenInNewRounded'
 import PublicRounded from '@mui/icons-material/PublicRounded'
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined'
 import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
+import type { ProductType } from '@e-events/shared/domain/states.ts'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
@@ -130,6 +132,14 @@ function Acts({ product, onDeleted }: { product: OwnProductDetail; onDeleted: ()
           </ListItemIcon>
           {t('acts.page')}
         </MenuItem>
+        {measured.has(product.type) && (
+          <MenuItem component="a" href={paths.productQuality(product.slug)}>
+            <ListItemIcon sx={icon}>
+              <InsightsRounded />
+            </ListItemIcon>
+            {t('acts.quality')}
+          </MenuItem>
+        )}
         <MenuItem onClick={choose(() => void copyLink())}>
           <ListItemIcon sx={icon}>
             <LinkRounded />
@@ -182,3 +192,5 @@ function Acts({ product, onDeleted }: { product: OwnProductDetail; onDeleted: ()
 }
 
 const icon = { minWidth: '0 !important', color: 'text.secondary' }
+/** Types that our own player shows. */
+const measured: ReadonlySet<ProductType> = new Set(['live', 'broadcast', 'vod'])

@@ -1,5 +1,6 @@
 import type { MediaGrant } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { CaptionTrack, DeferredLive, Playback, PlaybackFeed } from '@e-events/shared/contract/live/playback.ts'
+import type { ViewingReport } from '@e-events/shared/contract/live/viewings.ts'
 import Box from '@mui/material/Box'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { rememberPoint } from '../../../../lib/resume.ts'
@@ -15,6 +16,7 @@ import { pictureFactsOf, placeOf, useStartAt } from '../hooks/use-start-at.ts'
 import { useShortcuts } from '../hooks/use-shortcuts.ts'
 import { toSources, useSources } from '../hooks/use-sources.ts'
 import { useCaptions } from '../../captions/use-captions.ts'
+import { useViewing } from '../../quality/use-viewing.ts'
 import { SidePanel } from '../../chat/components/side-panel.tsx'
 import { PlayerPlaceContext } from '../player-place.ts'
 import { FeedSwitcher } from './feed-switcher.tsx'
@@ -50,6 +52,8 @@ interface PlayerViewProps {
   /** The bar with the way back, sharing and reporting; a rehearsal has nothing to share. */
   hasBar?: boolean
   captions?: readonly CaptionTrack[] | undefined
+  /** Kind of viewing that is measured; left out for what has no report. */
+  measuredAs?: ViewingReport['of']
   /** Told of every change of what plays. */
   onPlayed?: (snapshot: PlayerSnapshot) => void
 }
@@ -69,6 +73,7 @@ export function PlayerView({
   hasChat = false,
   hasBar = true,
   captions: captionTracks,
+  measuredAs,
   onPlayed,
 }: PlayerViewProps) {
   const refresh = useCallback(async () => {
@@ -95,6 +100,8 @@ export function PlayerView({
   useStartAt(engine, snapshot)
   useMediaSession(engine, product, snapshot)
   useWakeLock(snapshot.phase === 'playing')
+  const shown = feeds.find((feed) => feed.id === snapshot.feedId) ?? feeds[0]
+  useViewing(engine, { slug: product.slug, of: measuredAs, isSent: deferred !== null || shown?.state === 'live', deferred })
   const togglePictureInPicture = useCallback(() => {
     if (document.pictureInPictureElement) void document.exitPictureInPicture()
     else void engine.picture?.requestPictureInPicture().catch(() => undefined)
@@ -118,7 +125,6 @@ export function PlayerView({
     toggleCaptions: captions.languages.length > 0 ? captions.toggle : undefined,
     say,
   })
-  const shown = feeds.find((feed) => feed.id === snapshot.feedId) ?? feeds[0]
   const choice = {
     feeds,
     shownId: snapshot.switchingTo ?? snapshot.feedId,

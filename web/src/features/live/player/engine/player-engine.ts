@@ -6,7 +6,7 @@ import { Playhead } from './playhead.ts'
 import { lowLatencyView, readSnapshot, readStats } from './read-snapshot.ts'
 import type { RtcViewer } from './rtc-viewer.ts'
 import { Track, type TrackRole } from './track.ts'
-import { initialSnapshot, type FeedSource, type PlayerSnapshot, type PlayerStats } from './types.ts'
+import { initialSnapshot, type FailureCause, type FeedSource, type PlayerSnapshot, type PlayerStats } from './types.ts'
 
 export interface PlayerEngineDeps {
   /** The server's clock: latency is measured against it. */
@@ -37,7 +37,7 @@ export class PlayerEngine {
   private readonly playhead = new Playhead(this.cast)
   private wantsToPlay = false
   private hasStarted = false
-  private hasFailed = false
+  private failure: PlayerSnapshot['failure'] = null
   private isSoundBlocked = false
   private chosenHeightPx: number | null = null
   private timer: ReturnType<typeof setInterval> | undefined
@@ -82,7 +82,7 @@ export class PlayerEngine {
     const { leading, leader } = opened
     this.playhead.restart(options.startSec === undefined)
     this.hasStarted = false
-    this.hasFailed = false
+    this.failure = null
     this.playhead.keepsVideoRate = sources.every(({ rungs, airing }) => rungs && !airing)
     this.applySound()
     const startSec = options.startSec ?? this.airedSec()
@@ -103,7 +103,7 @@ export class PlayerEngine {
     if (!leader || (!has(leader.id) && !isLeft)) return this.open(sources, follower ? { feedId: follower.id } : {})
     this.selection.sources = sources
     this.cast.closeOthers((seat) => has(seat.id))
-    if (options.reload) this.hasFailed = false
+    if (options.reload) this.failure = null
     const renew = options.reload ? this.reloadTrack : (track: Track, url: string) => track.renew(url)
     for (const { id, track } of this.cast.seats) renew(track, sources.find((source) => source.id === id)?.masterUrl ?? track.address)
     this.emit()
@@ -256,13 +256,13 @@ export class PlayerEngine {
 
   /** After 'failed': from the beginning of the trouble. */
   reload(): void {
-    this.hasFailed = false
+    this.failure = null
     for (const track of this.cast.tracks) this.reloadTrack(track, track.address)
     this.play()
   }
 
   retryNow(): void {
-    if (this.hasFailed) this.reload()
+    if (this.failure) this.reload()
     else for (const track of this.cast.tracks) track.retryNow()
   }
 
@@ -303,7 +303,7 @@ export class PlayerEngine {
 
   private createTrack(role: TrackRole): Track {
     const { emit: onChange, onAddressRefused, airedSec } = this
-    const track = new Track({ onChange, onAddressRefused, airedSec, onGiveUp: () => this.onGiveUp(track) }, role)
+    const track = new Track({ onChange, onAddressRefused, airedSec, onGiveUp: (cause) => this.onGiveUp(track, cause) }, role)
     track.video.style.opacity = '0'
     track.chooseHeight(this.chosenHeightPx)
     this.container?.append(track.video)
@@ -338,8 +338,8 @@ export class PlayerEngine {
       .catch(() => undefined)
   }
 
-  private onGiveUp(track: Track): void {
-    if (!this.selection.drop(track, performance.now())) this.hasFailed = true
+  private onGiveUp(track: Track, cause: FailureCause): void {
+    if (!this.selection.drop(track, performance.now())) this.failure = cause
     this.emit()
   }
 
@@ -369,7 +369,8 @@ export class PlayerEngine {
   /** Something changed that a snapshot shows. */
   readonly emit = (): void => this.store.schedule()
 
-  private read(): PlayerSnapshot {
+  /** The state of this instant: a hidden tab has no frames, and its snapshot is old. */
+  read(): PlayerSnapshot {
     const { cast, leader, store } = this
     const shown = this.picture
     for (const { video } of this.screens) video.style.opacity = video === shown ? '1' : '0'
@@ -377,7 +378,7 @@ export class PlayerEngine {
     if (leader.video.readyState >= 2) this.hasStarted = true
     const snapshot = readSnapshot(store.value, leader, cast.shown?.track ?? leader, {
       ...cast.roles,
-      hasFailed: this.hasFailed,
+      failure: this.failure,
       hasStarted: this.hasStarted,
       wantsToPlay: this.wantsToPlay,
       isFollowingLive: this.playhead.isFollowingLive,

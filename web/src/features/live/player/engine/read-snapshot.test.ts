@@ -5,11 +5,11 @@ import type { Track } from './track.ts'
 import { initialSnapshot, type PlayerSnapshot } from './types.ts'
 
 const video = { ended: false, paused: false, readyState: 4, seeking: false }
-const state = { hasFailed: false, hasStarted: true, wantsToPlay: true }
+const state = { failure: null, hasStarted: true, wantsToPlay: true }
 
 describe('what the player is doing', () => {
   it('gives up before anything else, and an end is an end', () => {
-    expect(phaseOf({ ...video, ended: true }, { ...state, hasFailed: true })).toBe('failed')
+    expect(phaseOf({ ...video, ended: true }, { ...state, failure: 'network' })).toBe('failed')
     expect(phaseOf({ ...video, ended: true, paused: true }, state)).toBe('ended')
   })
   it('is loading until the first picture, waiting when it starves afterwards', () => {

@@ -4,7 +4,7 @@ import type { Phase, PlayerSnapshot, PlayerStats } from './types.ts'
 
 /** State of the engine that a video element does not know. */
 export interface EngineState {
-  hasFailed: boolean
+  failure: PlayerSnapshot['failure']
   hasStarted: boolean
   wantsToPlay: boolean
   isFollowingLive: boolean
@@ -31,6 +31,8 @@ export function readSnapshot(before: PlayerSnapshot, leader: Track, shown: Track
   return {
     ...before,
     phase: phaseOf({ ended: leader.hasEnded, paused: video.paused, readyState: video.readyState, seeking: video.seeking }, state),
+    failure: state.failure,
+    isSeeking: video.seeking,
     isLive,
     positionSec: video.currentTime,
     startSec,
@@ -68,6 +70,7 @@ export function lowLatencyView(rtc: RtcViewer | undefined): Partial<PlayerSnapsh
   const { video } = rtc
   return {
     isLowLatency: true,
+    isSeeking: false,
     phase: video.videoWidth === 0 ? 'loading' : video.readyState < 3 ? 'waiting' : 'playing',
     isLive: true,
     isFollowingLive: true,
@@ -94,9 +97,9 @@ export function readStats(picture: HTMLVideoElement | undefined, track: Track | 
 
 export function phaseOf(
   video: Pick<HTMLVideoElement, 'ended' | 'paused' | 'readyState' | 'seeking'>,
-  state: Pick<EngineState, 'hasFailed' | 'hasStarted' | 'wantsToPlay'>,
+  state: Pick<EngineState, 'failure' | 'hasStarted' | 'wantsToPlay'>,
 ): Phase {
-  if (state.hasFailed) return 'failed'
+  if (state.failure) return 'failed'
   if (video.ended) return 'ended'
   if (!state.hasStarted) return 'loading'
   if (!state.wantsToPlay) return 'paused'

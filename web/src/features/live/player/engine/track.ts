@@ -3,7 +3,7 @@ import { reloadAfterMs, renewAfterMs, SignedAddress } from '../../../../lib/sign
 import { hlsConfig } from './hls-config.ts'
 import { guardPosition } from './never-back.ts'
 import { capturedUntilMs, captureTimeAt, insideSec, placeOf, type DatedSegment, type Place } from './timeline.ts'
-import type { FeedSource, Level } from './types.ts'
+import type { FailureCause, FeedSource, Level } from './types.ts'
 import { canShareAnswers, WarmCache } from './warm-cache.ts'
 
 export interface TrackEvents {
@@ -12,7 +12,7 @@ export interface TrackEvents {
   /** The address is refused (expired token, access taken back): a new one is needed. */
   onAddressRefused: () => void
   /** Nothing helped for half a minute of trying. */
-  onGiveUp: () => void
+  onGiveUp: (cause: FailureCause) => void
   /** Place of a video that plays by the clock; undefined for everything else. */
   airedSec?: () => number | undefined
 }
@@ -24,6 +24,11 @@ export interface LoadOptions {
   /** Where to begin; a live one begins at its edge without it. */
   startSec?: number
   source?: FeedSource
+}
+
+const causes: Partial<Record<ErrorData['type'], FailureCause>> = {
+  [Hls.ErrorTypes.NETWORK_ERROR]: 'network',
+  [Hls.ErrorTypes.MEDIA_ERROR]: 'media',
 }
 
 /** Events after which a snapshot may differ. */
@@ -350,7 +355,7 @@ export class Track {
       return
     }
     if (this.retries >= 8) {
-      this.events.onGiveUp()
+      this.events.onGiveUp(causes[data.type] ?? 'other')
       return
     }
     const delayMs = Math.min(8_000, 500 * 2 ** this.retries)

@@ -34,8 +34,15 @@ export type Phase =
   /** Gave up after repeated attempts; `reload` starts over. */
   | 'failed'
 
+/** Why the player gave up. */
+export type FailureCause = 'network' | 'media' | 'other'
+
 export interface PlayerSnapshot {
   phase: Phase
+  /** Set in the phase 'failed'. */
+  failure: FailureCause | null
+  /** On its way to a place that somebody asked for. */
+  isSeeking: boolean
   /** Growing: a live show or a recording in the making. */
   isLive: boolean
   positionSec: number
@@ -92,6 +99,8 @@ export interface PlayerStats {
 
 export const initialSnapshot: PlayerSnapshot = {
   phase: 'idle',
+  failure: null,
+  isSeeking: false,
   isLive: false,
   positionSec: 0,
   startSec: 0,
