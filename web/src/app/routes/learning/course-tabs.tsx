@@ -4,7 +4,7 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { People } from '../../../features/catalogue/products/components/people.tsx'
@@ -59,9 +59,17 @@ export function CourseTabs({ slug, hasAccess, seesStudents, courses, lessons, pr
   const { data: guide } = useQuery(studyGuideQuery(api, slug))
   const wanted = params.get('tab')
   const tab = isTab(wanted) ? wanted : 'lessons'
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const show = () => showSelected(row.current)
+    show()
+    // Letters that come later change where the tabs are.
+    void document.fonts?.ready.then(show)
+  }, [tab])
   return (
     <>
       <Tabs
+        ref={row}
         value={tab}
         onChange={(_, next: TabId) => setParams(next === 'lessons' ? {} : { tab: next }, { replace: true, preventScrollReset: true })}
         variant="scrollable"
@@ -97,6 +105,15 @@ export function CourseTabs({ slug, hasAccess, seesStudents, courses, lessons, pr
       </Box>
     </>
   )
+}
+
+/** Brings the open tab to the middle of a row that is wider than its screen; the page itself stays where it is. */
+function showSelected(row: HTMLElement | null): void {
+  const tab = row?.querySelector('[role="tab"][aria-selected="true"]')
+  const scroller = tab?.closest('.MuiTabs-scroller')
+  if (!tab || !scroller) return
+  const [inside, around] = [tab.getBoundingClientRect(), scroller.getBoundingClientRect()]
+  scroller.scrollLeft += inside.left - around.left - (around.width - inside.width) / 2
 }
 
 function AllNotes({ courses }: { courses: CourseTabsProps['courses'] }) {
