@@ -121,6 +121,7 @@ export const tablesByFile = {
     'lesson_notes',
     'faqs',
     'discussion_posts',
+    'discussion_votes',
     'master_courses',
     'datasheets',
   ],

@@ -152,6 +152,7 @@ export const learningRequests: Record<string, (world: World) => Promise<RequestI
   'POST /discussion-posts/:id/replies': async (world) => ({ params: { id: (await question(world)).id }, body: { text: 'Así' } }),
   'PATCH /discussion-posts/:id': async (world) => ({ params: { id: (await question(world)).id }, body: { text: '¿Cómo?' } }),
   'DELETE /discussion-posts/:id': async (world) => ({ params: { id: (await question(world)).id } }),
+  'PUT /discussion-posts/:id/vote': async (world) => ({ params: { id: (await question(world)).id }, body: { voted: true } }),
   'PUT /discussion-posts/:id/accepted': async (world) => {
     const { id, reply } = await question(world)
     return { params: { id }, body: { replyId: reply } }

@@ -118,9 +118,18 @@ export interface DiscussionPostRow {
   told_at: Date | null
   created_at: Date
   updated_at: Date
+  votes: number
 }
 export type DiscussionPostInsert = Insert<DiscussionPostRow, 'product_id' | 'kind' | 'text'>
 export type DiscussionPostUpdate = Update<DiscussionPostRow>
+
+export interface DiscussionVoteRow {
+  post_id: string
+  user_id: string
+  voted_at: Date
+}
+export type DiscussionVoteInsert = Insert<DiscussionVoteRow, 'post_id' | 'user_id'>
+export type DiscussionVoteUpdate = Update<DiscussionVoteRow>
 
 export interface MasterCoursRow {
   master_id: string
@@ -170,6 +179,7 @@ declare module 'knex/types/tables.js' {
     lesson_notes: Knex.CompositeTableType<LessonNoteRow, LessonNoteInsert, LessonNoteUpdate>
     faqs: Knex.CompositeTableType<FaqRow, FaqInsert, FaqUpdate>
     discussion_posts: Knex.CompositeTableType<DiscussionPostRow, DiscussionPostInsert, DiscussionPostUpdate>
+    discussion_votes: Knex.CompositeTableType<DiscussionVoteRow, DiscussionVoteInsert, DiscussionVoteUpdate>
     master_courses: Knex.CompositeTableType<MasterCoursRow, MasterCoursInsert, MasterCoursUpdate>
     datasheets: Knex.CompositeTableType<DatasheetRow, DatasheetInsert, DatasheetUpdate>
   }

@@ -64,6 +64,7 @@ export function createLearning(
   const discussions = createDiscussions({ knex, notify: notifyUser, clock, enter })
   const students = createStudents({ repository: createStudentRepository(knex), messageUsers, clock })
   timers.push({ name: 'questions of learners', periodMs: 5 * 60_000, run: discussions.tellOrganizers })
+  timers.push({ name: 'replies to learners', periodMs: 5 * 60_000, run: discussions.tellAskers })
   events.subscribe('account.erased', async ({ trx, user }) => {
     await trx('lesson_progress').where({ user_id: user.id }).delete()
     await trx('lesson_ratings').where({ user_id: user.id }).delete()

@@ -49,6 +49,27 @@ describe('dates of lessons', () => {
     expect(dates[1]).toMatchObject({ lesson: { id: live, kind: 'live' }, startsAt: startsAt.toISOString(), cancelled: false })
   })
 
+  it('are read with the same number of queries, however many lessons have some', async () => {
+    const { slug, live } = await course()
+    const { knex } = t.database
+    const count = async () => {
+      let queries = 0
+      const add = () => void (queries += 1)
+      t.database.knex.on('query', add)
+      const dates = await list(slug)
+      t.database.knex.off('query', add)
+      return { queries, dates: dates.length }
+    }
+    const few = await count()
+    const [lesson] = await knex('lessons').where({ id: live }).select('module_id')
+    for (const position of [3, 4, 5]) {
+      const show = await t.factories.product({ type: 'broadcast' }, { sessions: 1 })
+      const names = { title: `Otra ${position}`, kind: 'live' as const, source_product_id: show.id }
+      await knex('lessons').insert({ module_id: lesson?.module_id ?? '', position, ...names })
+    }
+    expect(await count()).toEqual({ queries: few.queries, dates: few.dates + 3 })
+  })
+
   it('follow a date that moved or was called off', async () => {
     const { slug, session } = await course()
     const { knex } = t.database

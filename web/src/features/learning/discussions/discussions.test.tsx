@@ -18,6 +18,8 @@ const text = (n: number, words: string, name: string) => ({
   author: { name, isTeacher: name === 'Nora' },
   createdAt: '2026-11-25T10:00:00.000Z',
   editedAt: null,
+  votes: 0,
+  hasMyVote: false,
   allowed: { edit: false, remove: false },
 })
 const question = (wanted: Partial<DiscussionPost> = {}): DiscussionPost => ({
@@ -45,6 +47,12 @@ function stage(first: DiscussionPost[]) {
   })
   api.on(discussions.accept, ({ body }) => {
     posts = posts.map((post) => ({ ...post, acceptedId: body.replyId }))
+    return posts[0] ?? question()
+  })
+  api.on(discussions.vote, ({ params, body }) => {
+    const voted = { hasMyVote: body.voted, votes: body.voted ? 1 : 0 }
+    const change = <T extends { id: string }>(post: T) => (post.id === params.id ? { ...post, ...voted } : post)
+    posts = posts.map((post) => ({ ...change(post), replies: post.replies.map(change) }))
     return posts[0] ?? question()
   })
   api.on(discussions.reply, ({ body }) => {
@@ -93,6 +101,26 @@ describe('questions beside a lesson', () => {
     expect(replies.getByRole('button', { pressed: true })).toBeTruthy()
     await app.user.click(first)
     await waitFor(() => expect(replies.queryByText('Answer')).toBeNull())
+  })
+
+  it('and answers are voted for, once, and shown in the order of votes', async () => {
+    const { api } = stage([question()])
+    const app = await renderApp({ at: '/', api, user: sessionUser(), language: 'en', part: <Discussion slug="diseno" kind="question" /> })
+    const replies = within(await screen.findByRole('list', { name: 'Replies' }))
+    await app.user.click(replies.getByRole('button', { name: 'Vote (now 0 votes)', pressed: false }))
+    const voted = await replies.findByRole('button', { name: 'Vote (now 1 vote)', pressed: true })
+    await app.user.click(voted)
+    await replies.findByRole('button', { name: 'Vote (now 0 votes)', pressed: false })
+    expect(api.calls.filter(({ endpoint }) => endpoint === discussions.vote).map(({ body }) => body)).toEqual([
+      { voted: true },
+      { voted: false },
+    ])
+    await app.user.click(screen.getByRole('combobox', { name: 'Order' }))
+    await app.user.click(await screen.findByRole('option', { name: 'Most votes first' }))
+    await waitFor(() =>
+      expect(api.calls.findLast(({ endpoint }) => endpoint === discussions.list)?.query).toMatchObject({ order: 'votes' }),
+    )
+    expect(await axeViolations(app.container)).toEqual([])
   })
 
   it('are asked for without an answer alone', async () => {

@@ -1,0 +1,230 @@
+import type { LessonDate } from '@e-events/shared/contract/learning/course-calendar.ts'
+import { date, localeTags } from '@e-events/shared/ui/format.ts'
+import ChevronLeftRounded from '@mui/icons-material/ChevronLeftRounded'
+import ChevronRightRounded from '@mui/icons-material/ChevronRightRounded'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../../lib/language.ts'
+import { useServices, useViewerZone } from '../../../../lib/services.ts'
+import { dayIn, daysLater, monthOf, monthsLater, noonOf, sameDayIn, weekday, weeksOf, type Month } from '../month.ts'
+import { DateRow } from './date-row.tsx'
+
+/** Lessons named in the square of a day; the rest is a number. */
+const namedLessons = 2
+
+/** Dates of lessons in a month, with those of the day that is chosen, or of the whole month, below it. */
+export function MonthGrid({ slug, dates }: { slug: string; dates: readonly LessonDate[] }) {
+  const { t } = useTranslation('course-calendar')
+  const { clock } = useServices()
+  const language = useLanguage()
+  const zone = useViewerZone()
+  const id = useId()
+  const today = dayIn(clock.nowMs(), zone)
+  const byDay = Map.groupBy(dates, ({ startsAt }) => dayIn(startsAt, zone))
+  const days = [...byDay.keys()].toSorted()
+  const [first, last] = [monthOf(days[0] ?? today), monthOf(days.at(-1) ?? today)]
+  const [focus, setFocus] = useState(() => days.find((day) => day >= today) ?? days.at(-1) ?? today)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const month = monthOf(focus)
+  const table = useRef<HTMLTableElement>(null)
+  const takesFocus = useRef(false)
+  useEffect(() => {
+    if (takesFocus.current) table.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus()
+    takesFocus.current = false
+  }, [focus])
+  const isWithin = (wanted: Month) => wanted >= first && wanted <= last
+  const turn = (months: number) => {
+    const wanted = monthsLater(month, months)
+    if (!isWithin(wanted)) return
+    setFocus(sameDayIn(wanted, focus))
+    setChosen(null)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = dayByKey(event.key, focus)
+    if (to === undefined) return
+    event.preventDefault()
+    if (!isWithin(monthOf(to))) return
+    takesFocus.current = true
+    if (monthOf(to) !== month) setChosen(null)
+    setFocus(to)
+  }
+  const dayName = (day: string) => date(noonOf(day), 'weekday', language, 'UTC')
+  const fullDay = (day: string) =>
+    new Intl.DateTimeFormat(localeTags[language], { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+      new Date(noonOf(day)),
+    )
+  const weeks = weeksOf(month)
+  const shown = chosen === null ? dates.filter(({ startsAt }) => monthOf(dayIn(startsAt, zone)) === month) : (byDay.get(chosen) ?? [])
+  const monthName = date(noonOf(`${month}-01`), 'monthYear', language, 'UTC')
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ display: 'grid', gap: 1.5 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <IconButton aria-label={t('previous')} disabled={!isWithin(monthsLater(month, -1))} onClick={() => turn(-1)}>
+          <ChevronLeftRounded />
+        </IconButton>
+        <IconButton aria-label={t('next')} disabled={!isWithin(monthsLater(month, 1))} onClick={() => turn(1)}>
+          <ChevronRightRounded />
+        </IconButton>
+        <Typography id={id} variant="h5" component="h2" aria-live="polite" sx={{ m: 0, '&::first-letter': { textTransform: 'uppercase' } }}>
+          {monthName}
+        </Typography>
+      </Box>
+      <Box
+        component="table"
+        role="grid"
+        ref={table}
+        aria-labelledby={id}
+        onKeyDown={onKeyDown}
+        sx={{
+          width: 1,
+          tableLayout: 'fixed',
+          borderCollapse: 'collapse',
+          '& th': { typography: 'caption', color: 'text.secondary', fontWeight: 500, pb: 0.5 },
+          '& td': { p: 0, height: 88, border: 1, borderColor: 'border.subtle' },
+        }}
+      >
+        <thead>
+          <tr>
+            {weeks[0]?.map((day) => (
+              <th key={day} scope="col" abbr={dayName(day)}>
+                {dayName(day).slice(0, 3)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => {
+                const own = byDay.get(day) ?? []
+                if (monthOf(day) !== month) return <td key={day} aria-hidden />
+                return (
+                  <td key={day} aria-selected={day === chosen}>
+                    <DayButton
+                      number={Number(day.slice(8))}
+                      name={own.length === 0 ? fullDay(day) : t('day', { day: fullDay(day), count: own.length })}
+                      titles={own.map(({ lesson }) => lesson.title)}
+                      isToday={day === today}
+                      isChosen={day === chosen}
+                      isReached={day === focus}
+                      onPick={() => {
+                        setFocus(day)
+                        setChosen(day === chosen || own.length === 0 ? null : day)
+                      }}
+                    />
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+      {shown.length === 0 && <Typography sx={{ color: 'text.secondary' }}>{t('noneInMonth')}</Typography>}
+      <Box
+        component="ul"
+        aria-label={chosen === null ? monthName : fullDay(chosen)}
+        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}
+      >
+        {shown.map((one) => (
+          <DateRow key={`${one.lesson.id} ${one.id}`} slug={slug} date={one} />
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+/** The day that a key leads to; undefined for keys that mean nothing here. */
+function dayByKey(key: string, day: string): string | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return daysLater(day, -1)
+    case 'ArrowRight':
+      return daysLater(day, 1)
+    case 'ArrowUp':
+      return daysLater(day, -7)
+    case 'ArrowDown':
+      return daysLater(day, 7)
+    case 'Home':
+      return daysLater(day, -weekday(day))
+    case 'End':
+      return daysLater(day, 6 - weekday(day))
+    case 'PageUp':
+      return sameDayIn(monthsLater(monthOf(day), -1), day)
+    case 'PageDown':
+      return sameDayIn(monthsLater(monthOf(day), 1), day)
+    default:
+      return undefined
+  }
+}
+
+interface DayButtonProps {
+  number: number
+  name: string
+  titles: readonly string[]
+  isToday: boolean
+  isChosen: boolean
+  /** Reached by Tab; arrows lead to the others. */
+  isReached: boolean
+  onPick: () => void
+}
+
+function DayButton({ number, name, titles, isToday, isChosen, isReached, onPick }: DayButtonProps) {
+  const rest = titles.length - namedLessons
+  return (
+    <Box
+      component="button"
+      type="button"
+      tabIndex={isReached ? 0 : -1}
+      aria-label={titles.length === 0 ? name : `${name}: ${titles.join(', ')}`}
+      aria-current={isToday ? 'date' : undefined}
+      aria-pressed={isChosen}
+      onClick={onPick}
+      sx={{
+        all: 'unset',
+        boxSizing: 'border-box',
+        width: 1,
+        height: 1,
+        p: 0.75,
+        display: 'grid',
+        alignContent: 'start',
+        gap: 0.5,
+        cursor: titles.length > 0 ? 'pointer' : 'default',
+        bgcolor: isChosen ? 'action.selected' : undefined,
+        '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: '-2px' },
+      }}
+    >
+      <Box component="span" sx={{ typography: 'caption', fontWeight: isToday ? 700 : 400, textDecoration: isToday ? 'underline' : 'none' }}>
+        {number}
+      </Box>
+      {titles.slice(0, namedLessons).map((title, index) => (
+        <Box
+          component="span"
+          // oxlint-disable-next-line react/no-array-index-key -- two lessons may have one title
+          key={index}
+          sx={{
+            typography: 'caption',
+            lineHeight: 1.3,
+            px: 0.75,
+            py: 0.25,
+            borderRadius: '6px',
+            bgcolor: 'action.hover',
+            color: 'text.primary',
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+          }}
+        >
+          {title}
+        </Box>
+      ))}
+      {rest > 0 && (
+        <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
+          +{rest}
+        </Box>
+      )}
+    </Box>
+  )
+}
