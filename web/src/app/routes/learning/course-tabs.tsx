@@ -4,7 +4,7 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { People } from '../../../features/catalogue/products/components/people.tsx'
@@ -59,9 +59,8 @@ export function CourseTabs({ slug, hasAccess, seesStudents, courses, lessons, pr
   const { data: guide } = useQuery(studyGuideQuery(api, slug))
   const wanted = params.get('tab')
   const tab = isTab(wanted) ? wanted : 'lessons'
-  const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const show = () => showSelected(row.current)
+    const show = () => showTab(document.getElementById(`tab-${tab}`))
     show()
     // Letters that come later change where the tabs are.
     void document.fonts?.ready.then(show)
@@ -69,7 +68,6 @@ export function CourseTabs({ slug, hasAccess, seesStudents, courses, lessons, pr
   return (
     <>
       <Tabs
-        ref={row}
         value={tab}
         onChange={(_, next: TabId) => setParams(next === 'lessons' ? {} : { tab: next }, { replace: true, preventScrollReset: true })}
         variant="scrollable"
@@ -107,9 +105,8 @@ export function CourseTabs({ slug, hasAccess, seesStudents, courses, lessons, pr
   )
 }
 
-/** Brings the open tab to the middle of a row that is wider than its screen; the page itself stays where it is. */
-function showSelected(row: HTMLElement | null): void {
-  const tab = row?.querySelector('[role="tab"][aria-selected="true"]')
+/** Brings a tab to the middle of a row that is wider than its screen; the page itself stays where it is. */
+function showTab(tab: HTMLElement | null): void {
   const scroller = tab?.closest('.MuiTabs-scroller')
   if (!tab || !scroller) return
   const [inside, around] = [tab.getBoundingClientRect(), scroller.getBoundingClientRect()]

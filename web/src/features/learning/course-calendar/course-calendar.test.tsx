@@ -52,7 +52,7 @@ it('shows the dated lessons by month on a phone, each with the way to it and to 
 /** A screen that is wide enough for squares. */
 function widen(): void {
   const before = globalThis.matchMedia
-  globalThis.matchMedia = (query) => ({ ...before(query), matches: /min-width:\s*600px/.test(query) || before(query).matches })
+  globalThis.matchMedia = (query) => Object.assign(before(query), { matches: /min-width:\s*600px/.test(query) })
   onTestFinished(() => void (globalThis.matchMedia = before))
 }
 

@@ -32,7 +32,7 @@ export function MonthGrid({ slug, dates }: { slug: string; dates: readonly Lesso
   const table = useRef<HTMLTableElement>(null)
   const takesFocus = useRef(false)
   useEffect(() => {
-    if (takesFocus.current) table.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus()
+    if (takesFocus.current) table.current?.querySelector<HTMLElement>(`[data-day="${focus}"]`)?.focus()
     takesFocus.current = false
   }, [focus])
   const isWithin = (wanted: Month) => wanted >= first && wanted <= last
@@ -104,7 +104,7 @@ export function MonthGrid({ slug, dates }: { slug: string; dates: readonly Lesso
                 return (
                   <td key={day} aria-selected={day === chosen}>
                     <DayButton
-                      number={Number(day.slice(8))}
+                      day={day}
                       name={own.length === 0 ? fullDay(day) : t('day', { day: fullDay(day), count: own.length })}
                       titles={own.map(({ lesson }) => lesson.title)}
                       isToday={day === today}
@@ -161,7 +161,8 @@ function dayByKey(key: string, day: string): string | undefined {
 }
 
 interface DayButtonProps {
-  number: number
+  /** 'YYYY-MM-DD'. */
+  day: string
   name: string
   titles: readonly string[]
   isToday: boolean
@@ -171,12 +172,13 @@ interface DayButtonProps {
   onPick: () => void
 }
 
-function DayButton({ number, name, titles, isToday, isChosen, isReached, onPick }: DayButtonProps) {
+function DayButton({ day, name, titles, isToday, isChosen, isReached, onPick }: DayButtonProps) {
   const rest = titles.length - namedLessons
   return (
     <Box
       component="button"
       type="button"
+      data-day={day}
       tabIndex={isReached ? 0 : -1}
       aria-label={titles.length === 0 ? name : `${name}: ${titles.join(', ')}`}
       aria-current={isToday ? 'date' : undefined}
@@ -197,7 +199,7 @@ function DayButton({ number, name, titles, isToday, isChosen, isReached, onPick 
       }}
     >
       <Box component="span" sx={{ typography: 'caption', fontWeight: isToday ? 700 : 400, textDecoration: isToday ? 'underline' : 'none' }}>
-        {number}
+        {Number(day.slice(8))}
       </Box>
       {titles.slice(0, namedLessons).map((title, index) => (
         <Box

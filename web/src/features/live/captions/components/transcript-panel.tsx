@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../../lib/language.ts'
 import { lineAt, matchIn, transcriptOf, type TranscriptLine } from '../transcript.ts'
 import { useCues, type Captions } from '../use-captions.ts'
-import type { WordPlace } from './transcript.tsx'
+import type { WordPlace } from '../word-place.ts'
 
 interface TranscriptPanelProps {
   captions: Captions
@@ -103,7 +103,7 @@ function Lines({ language, lines, wanted, place }: LinesProps) {
   )
   useEffect(() => {
     const box = list.current
-    const line = box?.querySelector<HTMLElement>('[aria-current]')
+    const line = box?.querySelector<HTMLElement>(`[data-line="${current}"]`)
     if (!box || !line || !isFollowing || isSearching) return
     const [around, inside] = [box.getBoundingClientRect(), line.getBoundingClientRect()]
     box.scrollTop += inside.top - around.top - (around.height - inside.height) / 2
@@ -218,6 +218,7 @@ const Line = memo(function Line({ index, line, from, to, isCurrent, isReached, o
     <li>
       <button
         type="button"
+        data-line={index}
         aria-current={isCurrent ? 'true' : undefined}
         tabIndex={isReached ? 0 : -1}
         onFocus={() => onFocus(index)}

@@ -4,15 +4,8 @@ import Button from '@mui/material/Button'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Captions } from '../use-captions.ts'
+import type { WordPlace } from '../word-place.ts'
 import { TranscriptPanel } from './transcript-panel.tsx'
-
-/** A player that words lead into. */
-export interface WordPlace {
-  positionSec(): number
-  seek(sec: number): void
-  /** Told of every move of the picture; answers its end. */
-  subscribe(listener: () => void): () => void
-}
 
 const key = 'e-events.transcript'
 
