@@ -71,6 +71,7 @@ import * as datasheets from './migrations/0080_datasheets.ts'
 import * as discussions from './migrations/0078_discussions.ts'
 import * as studyGuides from './migrations/0083_study_guides.ts'
 import * as discussionVotes from './migrations/0094_discussion_votes.ts'
+import * as discussionReports from './migrations/0095_discussion_reports.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -146,6 +147,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0080_datasheets', datasheets],
   ['0083_study_guides', studyGuides],
   ['0094_discussion_votes', discussionVotes],
+  ['0095_discussion_reports', discussionReports],
 ]
 
 /**

@@ -122,6 +122,7 @@ export const tablesByFile = {
     'faqs',
     'discussion_posts',
     'discussion_votes',
+    'discussion_reports',
     'master_courses',
     'datasheets',
   ],

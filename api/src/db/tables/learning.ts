@@ -131,6 +131,16 @@ export interface DiscussionVoteRow {
 export type DiscussionVoteInsert = Insert<DiscussionVoteRow, 'post_id' | 'user_id'>
 export type DiscussionVoteUpdate = Update<DiscussionVoteRow>
 
+export interface DiscussionReportRow {
+  post_id: string
+  user_id: string
+  reason: 'abuse' | 'spam' | 'personal' | 'other'
+  reported_at: Date
+  dismissed_at: Date | null
+}
+export type DiscussionReportInsert = Insert<DiscussionReportRow, 'post_id' | 'user_id' | 'reason'>
+export type DiscussionReportUpdate = Update<DiscussionReportRow>
+
 export interface MasterCoursRow {
   master_id: string
   course_id: string
@@ -180,6 +190,7 @@ declare module 'knex/types/tables.js' {
     faqs: Knex.CompositeTableType<FaqRow, FaqInsert, FaqUpdate>
     discussion_posts: Knex.CompositeTableType<DiscussionPostRow, DiscussionPostInsert, DiscussionPostUpdate>
     discussion_votes: Knex.CompositeTableType<DiscussionVoteRow, DiscussionVoteInsert, DiscussionVoteUpdate>
+    discussion_reports: Knex.CompositeTableType<DiscussionReportRow, DiscussionReportInsert, DiscussionReportUpdate>
     master_courses: Knex.CompositeTableType<MasterCoursRow, MasterCoursInsert, MasterCoursUpdate>
     datasheets: Knex.CompositeTableType<DatasheetRow, DatasheetInsert, DatasheetUpdate>
   }

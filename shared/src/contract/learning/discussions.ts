@@ -20,7 +20,7 @@ const post = {
   /** Accounts that found it useful. */
   votes: z.int().min(0),
   hasMyVote: z.boolean(),
-  allowed: z.object({ edit: z.boolean(), remove: z.boolean() }),
+  allowed: z.object({ edit: z.boolean(), remove: z.boolean(), report: z.boolean() }),
 }
 export const discussionReplySchema = z.object(post).meta({ id: 'DiscussionReply' })
 export type DiscussionReply = z.infer<typeof discussionReplySchema>

@@ -31,6 +31,10 @@ function toReply(row: PostRow, reader: Reader): DiscussionReply {
     votes: row.votes,
     hasMyVote: reader.votes.has(row.id),
     editedAt: row.edited_at?.toISOString() ?? null,
-    allowed: { edit: isOwn, remove: row.user_id !== null && (isOwn || reader.isTeacher) },
+    allowed: {
+      edit: isOwn,
+      remove: row.user_id !== null && (isOwn || reader.isTeacher),
+      report: row.user_id !== null && !isOwn && !reader.isTeacher,
+    },
   }
 }

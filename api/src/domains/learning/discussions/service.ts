@@ -174,6 +174,8 @@ export function createDiscussions({ knex, notify, clock, enter }: DiscussionDeps
       for (const productId of await repository.listUntold(knex, noticeSince())) await tellOrganizer(productId)
     },
 
+    openPost: open,
+
     erase: repository.removePostsOf,
   }
 

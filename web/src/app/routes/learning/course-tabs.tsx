@@ -94,7 +94,7 @@ export function CourseTabs({ slug, hasAccess, seesStudents, courses, lessons, pr
           {tab === 'calendar' && <CourseCalendar slug={slug} />}
           {tab === 'faqs' && (guide && guide.faqs.length > 0 ? <FaqList faqs={guide.faqs} heading="h2" /> : <Nothing text={t('noFaqs')} />)}
           {(tab === 'questions' || tab === 'comments') && (
-            <DiscussionTab slug={slug} kind={tab === 'questions' ? 'question' : 'comment'} hasAccess={hasAccess} />
+            <DiscussionTab slug={slug} kind={tab === 'questions' ? 'question' : 'comment'} hasAccess={hasAccess} moderates={seesStudents} />
           )}
           {tab === 'notes' && <AllNotes courses={courses} />}
           {tab === 'resources' && <CourseResources slug={slug} />}

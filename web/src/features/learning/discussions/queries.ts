@@ -1,7 +1,8 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
 import { endpointKey, queryKey, type CallOutput } from '@e-events/shared/contract/endpoint.ts'
 import { discussions, type DiscussionKind, type DiscussionOrder } from '@e-events/shared/contract/learning/discussions.ts'
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { discussionReports } from '@e-events/shared/contract/learning/discussion-reports.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 export interface DiscussionFilters {
   kind: DiscussionKind
@@ -25,3 +26,13 @@ export function discussionQuery(api: Client, slug: string, { kind, lesson, unans
 
 /** Every list of a course or master: of its lessons, too. */
 export const discussionKey = (slug: string) => endpointKey(discussions.list, { slug })
+
+/** Reported posts of a course or master, for those who teach it. */
+export function reportedPostsQuery(api: Client, slug: string) {
+  const input = { params: { slug } }
+  return queryOptions({
+    queryKey: queryKey(discussionReports.list, input),
+    queryFn: ({ signal }) => api.call(discussionReports.list, input, { signal }),
+    staleTime: 0,
+  })
+}
