@@ -1,6 +1,10 @@
 import { courseCalendar, type LessonDate } from '@e-events/shared/contract/learning/course-calendar.ts'
 import { courses, type Course } from '@e-events/shared/contract/learning/courses.ts'
+import { discussionReports } from '@e-events/shared/contract/learning/discussion-reports.ts'
 import { discussions, type DiscussionPost } from '@e-events/shared/contract/learning/discussions.ts'
+import { lessonNotes } from '@e-events/shared/contract/learning/lesson-notes.ts'
+import { resources } from '@e-events/shared/contract/learning/resources.ts'
+import { studyGuides } from '@e-events/shared/contract/learning/study-guides.ts'
 import { lessonIds, lessonOf } from '../../web/src/testing/course-factories.ts'
 import type { FakeApi } from '../../web/src/testing/fake-api.ts'
 import { playbackBase, playbackFeed, playbackMedia } from '../../web/src/testing/playback-factories.ts'
@@ -31,6 +35,22 @@ export function playLessons(api: FakeApi, course: Course): void {
       notes: 'Dobla un folio en tres.\n\nColoca en él un solo párrafo.',
     }),
   )
+  api.on(studyGuides.get, () => ({ requirements: 'Papel y lápiz.', program: 'Cuatro semanas.', faqs: [] }))
+  api.on(lessonNotes.list, () => ({ notes: [] }))
+  api.on(resources.list, () => ({ lessons: [] }))
+  api.on(discussionReports.list, () => ({
+    items: [
+      {
+        id: '00000000-0000-4000-8000-000000000089',
+        kind: 'comment' as const,
+        text: 'Plantillas a mitad de precio en mi tienda.',
+        author: 'Rudo Gris',
+        reports: 3,
+        reasons: ['spam' as const],
+        firstReportedAt: '2026-11-20T10:00:00.000Z',
+      },
+    ],
+  }))
   api.on(courses.playback, () => ({
     ...playbackBase(),
     product: { ...playbackBase().product, slug, title, type: 'vod', posterUrl: null },

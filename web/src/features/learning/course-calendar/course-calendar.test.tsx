@@ -64,7 +64,7 @@ it('shows a month of squares where there is room, turned by buttons and keys, wi
   const year = new Date().getUTCFullYear() + 1
   api.on(courseCalendar.list, () => ({
     dates: [
-      dateOf(1, `${year}-03-12T18:00:00.000Z`),
+      dateOf(1, `${year}-03-12T18:00:00.000Z`, { cancelled: true }),
       // Over midnight in the zone of the viewer.
       dateOf(2, `${year}-03-18T23:30:00.000Z`),
       dateOf(3, `${year}-05-31T17:00:00.000Z`, { lesson: { id: lessonIds[1], title: 'Hablar', kind: 'meeting' } }),
@@ -79,7 +79,7 @@ it('shows a month of squares where there is room, turned by buttons and keys, wi
       .getAllByRole('button', { name: /lecci/ })
       .map((button) => button.getAttribute('aria-label'))
   expect(taken()).toEqual([
-    expect.stringMatching(/12 de marzo, 1 lección: Clase 1$/),
+    expect.stringMatching(/12 de marzo, 1 lección: Clase 1 \(Cancelada\)$/),
     expect.stringMatching(/19 de marzo, 1 lección: Clase 2$/),
   ])
   const listed = () => screen.getAllByRole('link', { name: /Clase|Hablar/ }).map(({ textContent }) => textContent)

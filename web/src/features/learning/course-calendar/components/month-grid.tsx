@@ -106,7 +106,7 @@ export function MonthGrid({ slug, dates }: { slug: string; dates: readonly Lesso
                     <DayButton
                       day={day}
                       name={own.length === 0 ? fullDay(day) : t('day', { day: fullDay(day), count: own.length })}
-                      titles={own.map(({ lesson }) => lesson.title)}
+                      dates={own}
                       isToday={day === today}
                       isChosen={day === chosen}
                       isReached={day === focus}
@@ -164,7 +164,7 @@ interface DayButtonProps {
   /** 'YYYY-MM-DD'. */
   day: string
   name: string
-  titles: readonly string[]
+  dates: readonly LessonDate[]
   isToday: boolean
   isChosen: boolean
   /** Reached by Tab; arrows lead to the others. */
@@ -172,15 +172,17 @@ interface DayButtonProps {
   onPick: () => void
 }
 
-function DayButton({ day, name, titles, isToday, isChosen, isReached, onPick }: DayButtonProps) {
-  const rest = titles.length - namedLessons
+function DayButton({ day, name, dates, isToday, isChosen, isReached, onPick }: DayButtonProps) {
+  const { t } = useTranslation('course-calendar')
+  const rest = dates.length - namedLessons
+  const words = dates.map(({ lesson, cancelled }) => (cancelled ? `${lesson.title} (${t('cancelled')})` : lesson.title))
   return (
     <Box
       component="button"
       type="button"
       data-day={day}
       tabIndex={isReached ? 0 : -1}
-      aria-label={titles.length === 0 ? name : `${name}: ${titles.join(', ')}`}
+      aria-label={words.length === 0 ? name : `${name}: ${words.join(', ')}`}
       aria-current={isToday ? 'date' : undefined}
       aria-pressed={isChosen}
       onClick={onPick}
@@ -193,7 +195,7 @@ function DayButton({ day, name, titles, isToday, isChosen, isReached, onPick }: 
         display: 'grid',
         alignContent: 'start',
         gap: 0.5,
-        cursor: titles.length > 0 ? 'pointer' : 'default',
+        cursor: dates.length > 0 ? 'pointer' : 'default',
         bgcolor: isChosen ? 'action.selected' : undefined,
         '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: '-2px' },
       }}
@@ -201,11 +203,10 @@ function DayButton({ day, name, titles, isToday, isChosen, isReached, onPick }: 
       <Box component="span" sx={{ typography: 'caption', fontWeight: isToday ? 700 : 400, textDecoration: isToday ? 'underline' : 'none' }}>
         {Number(day.slice(8))}
       </Box>
-      {titles.slice(0, namedLessons).map((title, index) => (
+      {dates.slice(0, namedLessons).map(({ id, lesson, cancelled }) => (
         <Box
           component="span"
-          // oxlint-disable-next-line react/no-array-index-key -- two lessons may have one title
-          key={index}
+          key={`${lesson.id} ${id}`}
           sx={{
             typography: 'caption',
             lineHeight: 1.3,
@@ -213,13 +214,14 @@ function DayButton({ day, name, titles, isToday, isChosen, isReached, onPick }: 
             py: 0.25,
             borderRadius: '6px',
             bgcolor: 'action.hover',
-            color: 'text.primary',
+            color: cancelled ? 'text.secondary' : 'text.primary',
+            textDecoration: cancelled ? 'line-through' : 'none',
             overflow: 'hidden',
             textOverflow: 'ellipsis',
             whiteSpace: 'nowrap',
           }}
         >
-          {title}
+          {lesson.title}
         </Box>
       ))}
       {rest > 0 && (
