@@ -115,7 +115,7 @@ export function playLessons(api: FakeApi, course: Course): void {
   api.on(discussions.list, ({ query }) => ({ items: query.kind === 'question' ? posts : [], nextCursor: null }))
 }
 
+const stamp = (sec: number) => `0${Math.floor(sec / 60)}:${String(sec % 60).padStart(2, '0')}.000`
+
 /** The captions of the video. */
-export const lessonCaptions = `WEBVTT\n\n${words
-  .map((text, index) => `00:${String(index * 6).padStart(2, '0')}.000 --> 00:${String(index * 6 + 5).padStart(2, '0')}.000\n${text}`)
-  .join('\n\n')}\n`
+export const lessonCaptions = `WEBVTT\n\n${Array.from({ length: 32 }, (_, n) => `${stamp(n * 6)} --> ${stamp(n * 6 + 5)}\n${words[n % words.length]}`).join('\n\n')}\n`

@@ -21,6 +21,13 @@ export const learningShots: readonly Shot[] = [
     act: async (page) => {
       await page.getByRole('button', { name: /^(Transcripción|Transcript|Transcrição)$/ }).click()
       await page.getByRole('button', { name: /0:42/ }).waitFor()
+      // As if the video were at 1:43: the line of that second comes into view.
+      await page.evaluate(() => {
+        const video = document.querySelector('video')
+        if (video) video.currentTime = 103
+        video?.dispatchEvent(new Event('timeupdate'))
+      })
+      await page.getByRole('button', { name: /1:42/, current: true }).waitFor()
     },
   },
   { name: 'lesson-text', path: `${at}/lessons/${lessonIds[2]}`, user: true, ready: h1 },
