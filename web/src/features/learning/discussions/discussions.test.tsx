@@ -108,10 +108,10 @@ describe('questions beside a lesson', () => {
     const { api } = stage([question()])
     const app = await renderApp({ at: '/', api, user: sessionUser(), language: 'en', part: <Discussion slug="diseno" kind="question" /> })
     const replies = within(await screen.findByRole('list', { name: 'Replies' }))
-    await app.user.click(replies.getByRole('button', { name: 'Vote (now 0 votes)', pressed: false }))
-    const voted = await replies.findByRole('button', { name: 'Vote (now 1 vote)', pressed: true })
+    await app.user.click(replies.getByRole('button', { name: '0 votes: vote', pressed: false }))
+    const voted = await replies.findByRole('button', { name: '1 vote: vote', pressed: true })
     await app.user.click(voted)
-    await replies.findByRole('button', { name: 'Vote (now 0 votes)', pressed: false })
+    await replies.findByRole('button', { name: '0 votes: vote', pressed: false })
     expect(api.calls.filter(({ endpoint }) => endpoint === discussions.vote).map(({ body }) => body)).toEqual([
       { voted: true },
       { voted: false },

@@ -1,4 +1,5 @@
 import type { LessonDate } from '@e-events/shared/contract/learning/course-calendar.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
 import { date, localeTags } from '@e-events/shared/ui/format.ts'
 import ChevronLeftRounded from '@mui/icons-material/ChevronLeftRounded'
 import ChevronRightRounded from '@mui/icons-material/ChevronRightRounded'
@@ -52,10 +53,7 @@ export function MonthGrid({ slug, dates }: { slug: string; dates: readonly Lesso
     setFocus(to)
   }
   const dayName = (day: string) => date(noonOf(day), 'weekday', language, 'UTC')
-  const fullDay = (day: string) =>
-    new Intl.DateTimeFormat(localeTags[language], { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
-      new Date(noonOf(day)),
-    )
+  const fullDay = (day: string) => dayFormat(language).format(new Date(noonOf(day)))
   const weeks = weeksOf(month)
   const shown = chosen === null ? dates.filter(({ startsAt }) => monthOf(dayIn(startsAt, zone)) === month) : (byDay.get(chosen) ?? [])
   const monthName = date(noonOf(`${month}-01`), 'monthYear', language, 'UTC')
@@ -105,7 +103,6 @@ export function MonthGrid({ slug, dates }: { slug: string; dates: readonly Lesso
                   <td key={day} aria-selected={day === chosen}>
                     <DayButton
                       day={day}
-                      name={own.length === 0 ? fullDay(day) : t('day', { day: fullDay(day), count: own.length })}
                       dates={own}
                       isToday={day === today}
                       isChosen={day === chosen}
@@ -163,7 +160,6 @@ function dayByKey(key: string, day: string): string | undefined {
 interface DayButtonProps {
   /** 'YYYY-MM-DD'. */
   day: string
-  name: string
   dates: readonly LessonDate[]
   isToday: boolean
   isChosen: boolean
@@ -172,23 +168,28 @@ interface DayButtonProps {
   onPick: () => void
 }
 
-function DayButton({ day, name, dates, isToday, isChosen, isReached, onPick }: DayButtonProps) {
+/** The square of a day: its number and the first lessons; its name has the whole day and all of them. */
+function DayButton({ day, dates, isToday, isChosen, isReached, onPick }: DayButtonProps) {
   const { t } = useTranslation('course-calendar')
-  const rest = dates.length - namedLessons
-  const words = dates.map(({ lesson, cancelled }) => (cancelled ? `${lesson.title} (${t('cancelled')})` : lesson.title))
+  const parts = dayFormat(useLanguage()).formatToParts(new Date(noonOf(day)))
+  const at = parts.findIndex(({ type }) => type === 'day')
+  const words = (some: typeof parts) => some.map(({ value }) => value).join('')
+  const named = dates.slice(0, namedLessons)
+  const rest = dates.slice(namedLessons)
+  const nameOf = ({ lesson, cancelled }: LessonDate) => (cancelled ? `${lesson.title} (${t('cancelled')})` : lesson.title)
   return (
     <Box
       component="button"
       type="button"
       data-day={day}
       tabIndex={isReached ? 0 : -1}
-      aria-label={words.length === 0 ? name : `${name}: ${words.join(', ')}`}
       aria-current={isToday ? 'date' : undefined}
       aria-pressed={isChosen}
       onClick={onPick}
       sx={{
         all: 'unset',
         boxSizing: 'border-box',
+        position: 'relative',
         width: 1,
         height: 1,
         p: 0.75,
@@ -201,12 +202,17 @@ function DayButton({ day, name, dates, isToday, isChosen, isReached, onPick }: D
       }}
     >
       <Box component="span" sx={{ typography: 'caption', fontWeight: isToday ? 700 : 400, textDecoration: isToday ? 'underline' : 'none' }}>
+        <span className="visually-hidden">{words(parts.slice(0, at))}</span>
         {Number(day.slice(8))}
+        <span className="visually-hidden">
+          {words(parts.slice(at + 1))}
+          {dates.length > 0 && t('day', { count: dates.length })}
+        </span>
       </Box>
-      {dates.slice(0, namedLessons).map(({ id, lesson, cancelled }) => (
+      {named.map((one) => (
         <Box
           component="span"
-          key={`${lesson.id} ${id}`}
+          key={`${one.lesson.id} ${one.id}`}
           sx={{
             typography: 'caption',
             lineHeight: 1.3,
@@ -214,21 +220,26 @@ function DayButton({ day, name, dates, isToday, isChosen, isReached, onPick }: D
             py: 0.25,
             borderRadius: '6px',
             bgcolor: 'action.hover',
-            color: cancelled ? 'text.secondary' : 'text.primary',
-            textDecoration: cancelled ? 'line-through' : 'none',
+            color: one.cancelled ? 'text.secondary' : 'text.primary',
+            textDecoration: one.cancelled ? 'line-through' : 'none',
             overflow: 'hidden',
             textOverflow: 'ellipsis',
             whiteSpace: 'nowrap',
           }}
         >
-          {lesson.title}
+          {one.lesson.title}
+          {one.cancelled && <span className="visually-hidden"> ({t('cancelled')})</span>}
         </Box>
       ))}
-      {rest > 0 && (
+      {rest.length > 0 && (
         <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
-          +{rest}
+          <span aria-hidden>+{rest.length}</span>
+          <span className="visually-hidden">{rest.map(nameOf).join(', ')}</span>
         </Box>
       )}
     </Box>
   )
 }
+
+const dayFormat = (language: Language) =>
+  new Intl.DateTimeFormat(localeTags[language], { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
