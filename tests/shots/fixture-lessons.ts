@@ -20,7 +20,7 @@ const words = [
   'Pon el título donde cae la vista.',
 ]
 
-/** What stands around the lessons of a course: their dates, what learners say of them, and a video with its words. */
+/** Plays the dates of lessons, their discussions and a video with its words. */
 export function playLessons(api: FakeApi, course: Course): void {
   const { slug, title } = course
   const lesson = (index: 0 | 1 | 2) => ({
