@@ -59,14 +59,14 @@ export function Discussion({ slug, kind, lessonId, place = null }: DiscussionPro
         onBegin={() => setAtSec(place && kind === 'question' ? Math.floor(place.positionSec()) : null)}
         onSend={send}
       />
-      <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
+      <Box sx={{ display: 'flex', columnGap: 2, flexWrap: 'wrap', alignItems: 'flex-end' }}>
         <TextField
           select
           size="small"
           label={t('order.label')}
           value={order}
           onChange={({ target }) => setOrder(target.value === 'votes' ? 'votes' : 'newest')}
-          sx={{ minWidth: 160 }}
+          sx={{ width: { xs: 1, sm: 220 } }}
         >
           <MenuItem value="newest">{t('order.newest')}</MenuItem>
           <MenuItem value="votes">{t('order.votes')}</MenuItem>
