@@ -23,7 +23,7 @@ export function CourseCalendar({ slug }: { slug: string }) {
   const language = useLanguage()
   const hasRoom = useMediaQuery((theme: Theme) => theme.breakpoints.up('sm'))
   const found = useQuery(courseCalendarQuery(api, { slug, language }))
-  if (found.isPending) return <Skeleton variant="rounded" height={120} aria-label={t('loading')} />
+  if (found.isPending) return <Skeleton variant="rounded" height={120} role="status" aria-label={t('loading')} />
   if (!found.data)
     return (
       <ErrorNotice error={found.error} title={t('error')} onRetry={() => void found.refetch()} retrying={found.isFetching} heading="h2" />

@@ -78,7 +78,7 @@ export function Discussion({ slug, kind, lessonId, place = null }: DiscussionPro
           />
         )}
       </Box>
-      {found.isPending && <Skeleton variant="rounded" height={120} aria-label={t('loading')} />}
+      {found.isPending && <Skeleton variant="rounded" height={120} role="status" aria-label={t('loading')} />}
       {found.isError && !found.data && (
         <ErrorNotice error={found.error} title={t('error')} onRetry={() => void found.refetch()} retrying={found.isFetching} heading="h2" />
       )}

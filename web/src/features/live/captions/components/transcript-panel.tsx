@@ -59,7 +59,7 @@ export function TranscriptPanel({ captions, place }: TranscriptPanelProps) {
           </TextField>
         )}
       </Box>
-      {found.isPending && <Skeleton variant="rounded" height={160} aria-label={t('transcript.loading')} />}
+      {found.isPending && <Skeleton variant="rounded" height={160} role="status" aria-label={t('transcript.loading')} />}
       {found.isError && (
         <Alert
           severity="warning"
