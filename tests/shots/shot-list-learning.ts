@@ -27,7 +27,7 @@ export const learningShots: readonly Shot[] = [
         if (video) video.currentTime = 103
         video?.dispatchEvent(new Event('timeupdate'))
       })
-      await page.getByRole('button', { name: /1:42/, current: true }).waitFor()
+      await page.locator('button[aria-current]', { hasText: '1:42' }).waitFor()
     },
   },
   { name: 'lesson-text', path: `${at}/lessons/${lessonIds[2]}`, user: true, ready: h1 },
