@@ -194,7 +194,9 @@ export const limits = {
   /** A question, a comment or a reply. */
   discussionChars: 1_000,
   discussionReplies: 100,
-  /** Organizers are told of questions of one course or master this often at most. */
+  /** Reported posts that organizers see at once. */
+  reportedPosts: 100,
+  /** Organizers are told of questions of one course or master this often at most, and learners of replies in it. */
   questionNoticeMs: 60 * 60_000,
   courseLessons: 500,
   masterCourses: 50,

@@ -2,8 +2,9 @@ import { courses } from '@e-events/shared/contract/learning/courses.ts'
 import { curricula, type Curriculum } from '@e-events/shared/contract/learning/curriculum.ts'
 import { masters } from '@e-events/shared/contract/learning/masters.ts'
 import { students as taught } from '@e-events/shared/contract/learning/students.ts'
-import { courseOf, lessonIds, lessonOf, studentOf } from '../../web/src/testing/course-factories.ts'
+import { courseOf, lessonIds, studentOf } from '../../web/src/testing/course-factories.ts'
 import type { FakeApi } from '../../web/src/testing/fake-api.ts'
+import { playLessons } from './fixture-lessons.ts'
 
 const film = { slug: 'marea-de-luz', title: 'Marea de luz', type: 'vod', status: 'published', isReady: true } as const
 
@@ -29,9 +30,7 @@ export function playLearning(api: FakeApi, posterOf: (slug: string) => string | 
     })),
   }
   api.on(courses.get, () => course)
-  api.on(courses.lesson, ({ params }) =>
-    lessonOf({ course, id: params.id, notes: 'Dobla un folio en tres.\n\nColoca en él un solo párrafo.' }),
-  )
+  playLessons(api, course)
   api.on(courses.continue, () => ({
     courses: [
       {

@@ -11,6 +11,7 @@ import { demoDatasheets } from '../../api/src/db/seeds/demo/datasheets.ts'
 import { demoChapters, demoPosts } from '../../api/src/db/seeds/demo/reading-texts.ts'
 import { toDocument } from '../../api/src/db/seeds/demo/reading.ts'
 import { Refusal, type FakeApi } from '../../web/src/testing/fake-api.ts'
+import { lessonCaptions } from './fixture-lessons.ts'
 
 /** Posts and podcasts: 'wall' is somebody without a ticket. */
 export type ReadingScenario = 'full' | 'wall' | 'subscribers' | 'empty' | 'error' | 'never'
@@ -160,6 +161,7 @@ export function playReading(api: FakeApi, { scenario, detail }: Around): void {
 /** Plays the delivery; the playlist never comes, so that the player waits where a picture wants it. */
 export function soundFile(pathname: string): { body: string | null } | undefined {
   if (!pathname.startsWith('/api/fixture-sound/')) return undefined
+  if (pathname.endsWith('.vtt')) return { body: lessonCaptions }
   if (!pathname.endsWith('peaks.json')) return { body: null }
   const peaks = Array.from({ length: 400 }, (_, i) => {
     const swell = 0.35 + 0.65 * Math.abs(Math.sin(i / 31) * Math.cos(i / 73))

@@ -11,6 +11,25 @@ export const learningShots: readonly Shot[] = [
   { name: 'course', path: at, user: true, ready: h1 },
   { name: 'course-progress', path: `${at}?tab=progress`, user: true, ready: h1, languages: ['es'] },
   { name: 'course-students', path: `${at}?tab=students`, user: true, ready: h1 },
+  { name: 'course-questions', path: `${at}?tab=questions`, user: true, ready: h1, languages: ['es'] },
+  { name: 'course-calendar', path: `${at}?tab=calendar`, user: true, ready: (page) => page.getByText(/2099/).first().waitFor() },
+  {
+    name: 'lesson-transcript',
+    path: `${at}/lessons/${lessonIds[1]}`,
+    user: true,
+    ready: h1,
+    act: async (page) => {
+      await page.getByRole('button', { name: /^(Transcripción|Transcript|Transcrição)$/ }).click()
+      await page.getByRole('button', { name: /0:42/ }).waitFor()
+      // As if the video were at 1:43: the line of that second comes into view.
+      await page.evaluate(() => {
+        const video = document.querySelector('video')
+        if (video) video.currentTime = 103
+        video?.dispatchEvent(new Event('timeupdate'))
+      })
+      await page.locator('button[aria-current]', { hasText: '1:42' }).waitFor()
+    },
+  },
   { name: 'lesson-text', path: `${at}/lessons/${lessonIds[2]}`, user: true, ready: h1 },
   { name: 'master', path: '/masters/master-narrativa-visual', user: true, ready: h1 },
   { name: 'curriculum', path: '/account/channels/escuela-trazo-vivo/courses/diseno-desde-cero?step=media', user: true, ready: form },

@@ -72,6 +72,8 @@ import * as discussions from './migrations/0078_discussions.ts'
 import * as studyGuides from './migrations/0083_study_guides.ts'
 import * as meetPeople from './migrations/0088_meet_people.ts'
 import * as viewings from './migrations/0092_viewings.ts'
+import * as discussionVotes from './migrations/0094_discussion_votes.ts'
+import * as discussionReports from './migrations/0095_discussion_reports.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -148,6 +150,8 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0083_study_guides', studyGuides],
   ['0088_meet_people', meetPeople],
   ['0092_viewings', viewings],
+  ['0094_discussion_votes', discussionVotes],
+  ['0095_discussion_reports', discussionReports],
 ]
 
 /**

@@ -122,6 +122,8 @@ export const tablesByFile = {
     'lesson_notes',
     'faqs',
     'discussion_posts',
+    'discussion_votes',
+    'discussion_reports',
     'master_courses',
     'datasheets',
   ],

@@ -42,6 +42,7 @@ const everything = {
   amountMinor: 1_210,
   currency: 'EUR',
   number: 48,
+  count: 3,
   hasEnded: true,
   buyer: 'lia@example.test',
   orderId: '00000000-0000-4000-8000-000000000048',

@@ -139,7 +139,14 @@ export const mailData = {
   /** To the organizer of a course or master. `path`: its questions. */
   course_question: z.object({ name, title: z.string(), path: localPath }),
   /** To whoever asked or commented. `isQuestion`: of a question. `path`: where it stands. */
-  discussion_reply: z.object({ name, title: z.string(), from: z.string(), isQuestion: z.boolean(), path: localPath }),
+  discussion_reply: z.object({
+    name,
+    title: z.string(),
+    from: z.string(),
+    count: z.int().min(1),
+    isQuestion: z.boolean(),
+    path: localPath,
+  }),
   /** For the first of a waiting list: one is held until then. */
   stock_offer: z.object({ name, title: z.string(), slug, isFree: z.boolean(), until: instant, timezone }),
   /**

@@ -47,6 +47,11 @@ export const learningRoles = <Row extends object>({
   'POST /discussion-posts/:id/replies': { ...anySession, otherProducer: 'ticket' },
   'PATCH /discussion-posts/:id': { ...anySession, owner: 'absent', otherProducer: 'ticket', admin: 'absent' },
   'DELETE /discussion-posts/:id': { ...anySession, otherProducer: 'ticket' },
+  // Learners report, organizers decide.
+  'GET /discussion-reports/:slug': { ...anySession, viewer: 'absent', otherProducer: 'ticket' },
+  'POST /discussion-posts/:id/reports': { ...anySession, otherProducer: 'ticket' },
+  'DELETE /discussion-posts/:id/reports': { ...anySession, viewer: 'absent', otherProducer: 'ticket' },
+  'PUT /discussion-posts/:id/vote': { ...anySession, otherProducer: 'ticket' },
   'PUT /discussion-posts/:id/accepted': { ...anySession, otherProducer: 'ticket' },
   // Notes belong to whoever took them.
   'GET /courses/:slug/notes': anySession,

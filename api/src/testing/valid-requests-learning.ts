@@ -70,6 +70,17 @@ async function question(world: World): Promise<{ id: string; reply: string }> {
   return { id: made?.id ?? '', reply: reply?.id ?? '' }
 }
 
+/** A comment of somebody else, who may be reported. */
+async function strangePost(world: World): Promise<string> {
+  const { id: product_id } = await course(world)
+  const author = await world.t.factories.user()
+  const [made] = await world.t.database
+    .knex('discussion_posts')
+    .insert({ product_id, kind: 'comment', user_id: author.id, text: 'Compra aquí' })
+    .returning('id')
+  return made?.id ?? ''
+}
+
 const lesson = { title: 'Otra', kind: 'text', source: null, notes: 'Texto', isPreview: false } as const
 
 export const learningRequests: Record<string, (world: World) => Promise<RequestInput>> = {
@@ -152,6 +163,10 @@ export const learningRequests: Record<string, (world: World) => Promise<RequestI
   'POST /discussion-posts/:id/replies': async (world) => ({ params: { id: (await question(world)).id }, body: { text: 'Así' } }),
   'PATCH /discussion-posts/:id': async (world) => ({ params: { id: (await question(world)).id }, body: { text: '¿Cómo?' } }),
   'DELETE /discussion-posts/:id': async (world) => ({ params: { id: (await question(world)).id } }),
+  'GET /discussion-reports/:slug': async (world) => ({ params: { slug: (await course(world)).slug } }),
+  'POST /discussion-posts/:id/reports': async (world) => ({ params: { id: await strangePost(world) }, body: { reason: 'spam' } }),
+  'DELETE /discussion-posts/:id/reports': async (world) => ({ params: { id: (await question(world)).id } }),
+  'PUT /discussion-posts/:id/vote': async (world) => ({ params: { id: (await question(world)).id }, body: { voted: true } }),
   'PUT /discussion-posts/:id/accepted': async (world) => {
     const { id, reply } = await question(world)
     return { params: { id }, body: { replyId: reply } }

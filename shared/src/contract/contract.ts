@@ -26,6 +26,7 @@ import { studyGuides } from './learning/study-guides.ts'
 import { courseCalendar } from './learning/course-calendar.ts'
 import { lessonRatings } from './learning/lesson-ratings.ts'
 import { resources } from './learning/resources.ts'
+import { discussionReports } from './learning/discussion-reports.ts'
 import { discussions } from './learning/discussions.ts'
 import { curricula } from './learning/curriculum.ts'
 import { masters } from './learning/masters.ts'
@@ -123,6 +124,7 @@ export const contractByDomain = {
     curricula,
     datasheets,
     discussions,
+    discussionReports,
     lessonNotes,
     lessonRatings,
     masters,

@@ -118,9 +118,28 @@ export interface DiscussionPostRow {
   told_at: Date | null
   created_at: Date
   updated_at: Date
+  votes: number
 }
 export type DiscussionPostInsert = Insert<DiscussionPostRow, 'product_id' | 'kind' | 'text'>
 export type DiscussionPostUpdate = Update<DiscussionPostRow>
+
+export interface DiscussionVoteRow {
+  post_id: string
+  user_id: string
+  voted_at: Date
+}
+export type DiscussionVoteInsert = Insert<DiscussionVoteRow, 'post_id' | 'user_id'>
+export type DiscussionVoteUpdate = Update<DiscussionVoteRow>
+
+export interface DiscussionReportRow {
+  post_id: string
+  user_id: string
+  reason: 'abuse' | 'spam' | 'personal' | 'other'
+  reported_at: Date
+  dismissed_at: Date | null
+}
+export type DiscussionReportInsert = Insert<DiscussionReportRow, 'post_id' | 'user_id' | 'reason'>
+export type DiscussionReportUpdate = Update<DiscussionReportRow>
 
 export interface MasterCoursRow {
   master_id: string
@@ -170,6 +189,8 @@ declare module 'knex/types/tables.js' {
     lesson_notes: Knex.CompositeTableType<LessonNoteRow, LessonNoteInsert, LessonNoteUpdate>
     faqs: Knex.CompositeTableType<FaqRow, FaqInsert, FaqUpdate>
     discussion_posts: Knex.CompositeTableType<DiscussionPostRow, DiscussionPostInsert, DiscussionPostUpdate>
+    discussion_votes: Knex.CompositeTableType<DiscussionVoteRow, DiscussionVoteInsert, DiscussionVoteUpdate>
+    discussion_reports: Knex.CompositeTableType<DiscussionReportRow, DiscussionReportInsert, DiscussionReportUpdate>
     master_courses: Knex.CompositeTableType<MasterCoursRow, MasterCoursInsert, MasterCoursUpdate>
     datasheets: Knex.CompositeTableType<DatasheetRow, DatasheetInsert, DatasheetUpdate>
   }

@@ -11,6 +11,8 @@ import { courseCalendarRoutes } from './course-calendar/routes.ts'
 import { lessonRatingRoutes } from './lesson-ratings/routes.ts'
 import { createDiscussions, type NotifyOfPost } from './discussions/service.ts'
 import { discussionRoutes } from './discussions/routes.ts'
+import { createDiscussionReports } from './discussion-reports/service.ts'
+import { discussionReportRoutes } from './discussion-reports/routes.ts'
 import { createCourseRepository } from './courses/repository.ts'
 import { courseRoutes } from './courses/routes.ts'
 import { createCourses, type PlayThrough } from './courses/service.ts'
@@ -63,12 +65,15 @@ export function createLearning(
   const resources = createResources({ knex, documents, coursesOf })
   const calendar = createCourseCalendar({ knex, origin: env.PUBLIC_ORIGIN, coursesOf })
   const discussions = createDiscussions({ knex, notify: notifyUser, clock, enter })
+  const reports = createDiscussionReports({ knex, clock, enter, openPost: discussions.openPost })
   const students = createStudents({ repository: createStudentRepository(knex), messageUsers, clock })
   timers.push({ name: 'questions of learners', periodMs: 5 * 60_000, run: discussions.tellOrganizers })
+  timers.push({ name: 'replies to learners', periodMs: 5 * 60_000, run: discussions.tellAskers })
   events.subscribe('account.erased', async ({ trx, user }) => {
     await trx('lesson_progress').where({ user_id: user.id }).delete()
     await trx('lesson_ratings').where({ user_id: user.id }).delete()
     await trx('lesson_notes').where({ user_id: user.id }).delete()
+    await reports.erase(trx, user.id)
     await discussions.erase(trx, user.id)
   })
   return {
@@ -84,6 +89,7 @@ export function createLearning(
       lessonRatingRoutes(router, bind, { knex })
       resourceRoutes(router, bind, { resources })
       discussionRoutes(router, bind, { discussions })
+      discussionReportRoutes(router, bind, { reports })
       studyGuideRoutes(router, bind, { guides })
       masterRoutes(router, bind, { masters })
       studentRoutes(router, bind, { students, clock })

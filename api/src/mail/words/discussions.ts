@@ -10,10 +10,11 @@ export const discussionWords: Record<Language, Pick<MailWords, 'course_question'
       button: { label: 'Ver las preguntas', path },
       notes: ['Te avisamos como mucho una vez por hora y curso.'],
     }),
-    discussion_reply: ({ title, from, isQuestion, path }) => ({
+    discussion_reply: ({ title, from, count, isQuestion, path }) => ({
       subject: isQuestion ? 'Han respondido a tu pregunta' : 'Han respondido a tu comentario',
-      lines: [`${from} ha respondido en «${title}».`],
-      button: { label: 'Leer la respuesta', path },
+      lines: [count === 1 ? `${from} ha respondido en «${title}».` : `Hay ${count} respuestas nuevas en «${title}», la última de ${from}.`],
+      button: { label: count === 1 ? 'Leer la respuesta' : 'Leer las respuestas', path },
+      notes: ['Te avisamos como mucho una vez por hora y curso.'],
     }),
   },
   en: {
@@ -23,10 +24,11 @@ export const discussionWords: Record<Language, Pick<MailWords, 'course_question'
       button: { label: 'See the questions', path },
       notes: ['We tell you once an hour for each course at most.'],
     }),
-    discussion_reply: ({ title, from, isQuestion, path }) => ({
+    discussion_reply: ({ title, from, count, isQuestion, path }) => ({
       subject: isQuestion ? 'Your question was answered' : 'Somebody replied to your comment',
-      lines: [`${from} replied in “${title}”.`],
-      button: { label: 'Read the reply', path },
+      lines: [count === 1 ? `${from} replied in “${title}”.` : `There are ${count} new replies in “${title}”, the last one by ${from}.`],
+      button: { label: count === 1 ? 'Read the reply' : 'Read the replies', path },
+      notes: ['We tell you once an hour for each course at most.'],
     }),
   },
   pt: {
@@ -36,10 +38,11 @@ export const discussionWords: Record<Language, Pick<MailWords, 'course_question'
       button: { label: 'Ver as perguntas', path },
       notes: ['Avisamos no máximo uma vez por hora e curso.'],
     }),
-    discussion_reply: ({ title, from, isQuestion, path }) => ({
+    discussion_reply: ({ title, from, count, isQuestion, path }) => ({
       subject: isQuestion ? 'Responderam à tua pergunta' : 'Responderam ao teu comentário',
-      lines: [`${from} respondeu em “${title}”.`],
-      button: { label: 'Ler a resposta', path },
+      lines: [count === 1 ? `${from} respondeu em “${title}”.` : `Há ${count} respostas novas em “${title}”, a última de ${from}.`],
+      button: { label: count === 1 ? 'Ler a resposta' : 'Ler as respostas', path },
+      notes: ['Avisamos no máximo uma vez por hora e curso.'],
     }),
   },
 }

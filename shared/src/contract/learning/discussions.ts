@@ -6,6 +6,9 @@ import { endpoint } from '../endpoint.ts'
 export const discussionKindSchema = z.enum(['question', 'comment'])
 export type DiscussionKind = z.infer<typeof discussionKindSchema>
 
+export const discussionOrderSchema = z.enum(['newest', 'votes'])
+export type DiscussionOrder = z.infer<typeof discussionOrderSchema>
+
 const post = {
   id: z.uuid(),
   /** Empty where the post was removed. */
@@ -14,7 +17,10 @@ const post = {
   author: z.object({ name: z.string(), isTeacher: z.boolean() }).nullable(),
   createdAt: instant,
   editedAt: instant.nullable(),
-  allowed: z.object({ edit: z.boolean(), remove: z.boolean() }),
+  /** Accounts that found it useful. */
+  votes: z.int().min(0),
+  hasMyVote: z.boolean(),
+  allowed: z.object({ edit: z.boolean(), remove: z.boolean(), report: z.boolean() }),
 }
 export const discussionReplySchema = z.object(post).meta({ id: 'DiscussionReply' })
 export type DiscussionReply = z.infer<typeof discussionReplySchema>
@@ -46,7 +52,7 @@ export const discussions = {
   list: endpoint({
     method: 'GET',
     path: '/discussions/:slug',
-    summary: 'Questions or comments of a course, or of a master and its courses, the newest first',
+    summary: 'Questions or comments of a course, or of a master and its courses, the newest first unless asked otherwise',
     access: session,
     params: slugParams,
     query: pageQuery.extend({
@@ -55,6 +61,8 @@ export const discussions = {
       lesson: z.uuid().optional(),
       /** Questions that nobody has answered. */
       unanswered: z.enum(['true', 'false']).optional(),
+      /** A cursor continues the order that it was made in. */
+      order: discussionOrderSchema.optional(),
     }),
     response: pageOf(discussionPostSchema),
     errors: access,
@@ -105,6 +113,17 @@ export const discussions = {
     summary: 'Delete a post or reply: its author, its organizer and administrators',
     access: session,
     params: postParams,
+    errors: access,
+    rateLimit: 'write',
+  }),
+  vote: endpoint({
+    method: 'PUT',
+    path: '/discussion-posts/:id/vote',
+    summary: 'Vote for a post or reply, once for each account, or take the vote back',
+    access: session,
+    params: postParams,
+    body: z.strictObject({ voted: z.boolean() }),
+    response: discussionPostSchema,
     errors: access,
     rateLimit: 'write',
   }),

@@ -14,7 +14,6 @@ import {
   type DemoSoundName,
   type DemoChannel,
 } from './content.ts'
-import { seedDiscussions } from './discussions.ts'
 import { demoId } from './ids.ts'
 import { seedLessons } from './lessons.ts'
 import { seedStudyGuides } from './study-guides.ts'
@@ -52,7 +51,6 @@ export async function seedCatalogue(knex: Knex, now: Date): Promise<void> {
   await seedReading(knex, productIdOf)
   await seedLessons(knex, productIdOf)
   await seedStudyGuides(knex, productIdOf)
-  await seedDiscussions(knex, productIdOf, now)
   await seedDatasheets(knex, productIdOf)
   await seedTickets(knex)
 }

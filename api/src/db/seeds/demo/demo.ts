@@ -4,7 +4,7 @@ import type { Storage } from '@e-events/shared/node/storage.ts'
 import type { Knex } from 'knex'
 import { accountsFor, seedAccounts, type DemoAccount } from './accounts.ts'
 import { seedCaptions } from './captions.ts'
-import { demoFilm, demoProducts, demoSound, seedCatalogue } from './catalogue.ts'
+import { demoFilm, demoProducts, demoSound, productIdOf, seedCatalogue } from './catalogue.ts'
 import { demoFilms, demoSounds, type DemoFilmName, type DemoSoundName } from './content.ts'
 import { allPictures, renderPictures } from './pictures.ts'
 import { limitSeats, seedZones } from './goods.ts'
@@ -14,6 +14,8 @@ import { actsOfSales, perform, seedBuyers } from './sales.ts'
 import { actsOfCoupons, couponsToTry, seedCoupons, type DemoCoupon } from './coupons.ts'
 import { actsOfShopfront, offerSubscription, seedLine, seedPayouts } from './shopfront.ts'
 import { redate } from './redate.ts'
+import { seedDiscussions } from './discussions.ts'
+import { seedRatings } from './ratings.ts'
 import { seedViewings } from './viewings.ts'
 
 export interface DemoSeed {
@@ -48,6 +50,9 @@ export async function seedDemo(options: {
   await redate(knex, now)
   await seedViewings(knex)
   const coupons = await seedSelling(knex, now)
+  // By those who bought the courses.
+  await seedDiscussions(knex, productIdOf, now)
+  await seedRatings(knex, productIdOf, now)
   await writeDemoFile(demoFile, accounts, coupons)
   return { products: demoProducts.length, drawn, coupons }
 }

@@ -6,6 +6,9 @@ interface DemoLesson {
   notes?: string
   /** A video of the demo. */
   film?: string
+  /** A show or a meeting of the demo, with its dates. */
+  live?: string
+  meeting?: string
   isPreview?: boolean
 }
 
@@ -29,6 +32,13 @@ const courses: Readonly<Record<string, readonly { title: string; lessons: readon
       lessons: [
         { title: 'Elegir una letra', film: 'ultimo-tren-a-valdeniebla' },
         { title: 'Dos colores bastan', film: 'manos-de-barro' },
+      ],
+    },
+    {
+      title: 'A la vez y en compañía',
+      lessons: [
+        { title: 'Dibujar el tiempo, en directo', live: 'jornada-dibujar-el-tiempo', notes: 'Ten a mano lápiz y un reloj con agujas.' },
+        { title: 'Tutoría: trae tu cartel', meeting: 'tutoria-abierta' },
       ],
     },
   ],
@@ -83,14 +93,13 @@ export async function seedLessons(knex: Knex, productIdOf: (slug: string) => str
       await knex('course_modules').insert({ id: moduleId, product_id: courseId, title, position })
       await knex('lessons').insert(
         lessons.map((lesson, place) => ({
+          ...sourceOf(lesson, (source) => (known.has(productIdOf(source)) ? productIdOf(source) : null)),
           id: demoId(`lesson/${slug}/${position}/${place}`),
           module_id: moduleId,
           title: lesson.title,
           position: place,
           notes: lesson.notes ?? '',
           is_preview: lesson.isPreview ?? false,
-          kind: lesson.film === undefined ? ('text' as const) : ('video' as const),
-          source_product_id: lesson.film !== undefined && known.has(productIdOf(lesson.film)) ? productIdOf(lesson.film) : null,
         })),
       )
     }
@@ -103,4 +112,11 @@ export async function seedLessons(knex: Knex, productIdOf: (slug: string) => str
       .map((course, position) => ({ master_id: masterId, course_id: productIdOf(course), position }))
     if (rows.length > 0) await knex('master_courses').insert(rows)
   }
+}
+
+function sourceOf({ film, live, meeting }: DemoLesson, idOf: (slug: string) => string | null) {
+  if (film !== undefined) return { kind: 'video' as const, source_product_id: idOf(film) }
+  if (live !== undefined) return { kind: 'live' as const, source_product_id: idOf(live) }
+  if (meeting !== undefined) return { kind: 'meeting' as const, source_product_id: idOf(meeting) }
+  return { kind: 'text' as const, source_product_id: null }
 }

@@ -59,6 +59,9 @@ interface PlannedSale extends DemoOrder {
   refund: Refund | undefined
 }
 
+/** How many people buy in the demo. */
+export const buyersInAll = buyers.length
+
 export const buyerId = (index: number): string => demoId(`user/buyer-${index}`)
 
 /** More of them lately than three months ago, at the hours at which people buy. */

@@ -9,6 +9,7 @@ import type { ProductCardRow } from './product-card.ts'
  * along.
  */
 export interface EventDate {
+  product_id: string
   root_id: string
   id: string
   /** Every date of its chain: where it was before it moved, and where it is. */
@@ -23,15 +24,18 @@ export interface EventDate {
 }
 
 /** The last date of every chain of moved ones. */
-export function eventDates(knex: Knex, productId: string): Promise<EventDate[]> {
+export const eventDates = (knex: Knex, productId: string): Promise<EventDate[]> => datesOfEvents(knex, [productId])
+
+/** Those of several products at once, by their beginning. */
+export function datesOfEvents(knex: Knex, productIds: readonly string[]): Promise<EventDate[]> {
   return prepared<EventDate>(
     knex,
     'event-dates',
     `with recursive chain as (
-       select s.id as root_id, s.id, 0 as moves from product_sessions s where s.product_id = $1 and s.rescheduled_from_id is null
+       select s.id as root_id, s.id, 0 as moves from product_sessions s where s.product_id = any($1::uuid[]) and s.rescheduled_from_id is null
        union all select chain.root_id, s.id, chain.moves + 1 from chain join product_sessions s on s.rescheduled_from_id = chain.id
      ), last as (select distinct on (root_id) root_id, id, moves from chain order by root_id, moves desc)
-     select last.root_id, s.id, array(select chain.id from chain where chain.root_id = last.root_id) as chain, s.title, s.starts_at,
+     select s.product_id, last.root_id, s.id, array(select chain.id from chain where chain.root_id = last.root_id) as chain, s.title, s.starts_at,
        -- A deferred live ends with its video.
        coalesce(s.starts_at + video.duration_ms * interval '1 millisecond', s.ends_at) as ends_at,
        (s.state = 'cancelled' or p.cancelled_at is not null) as cancelled,
@@ -40,7 +44,7 @@ export function eventDates(knex: Knex, productId: string): Promise<EventDate[]> 
      from last join product_sessions s on s.id = last.id join products p on p.id = s.product_id
        left join media_assets video on p.type = 'live' and video.id = p.media_asset_id and video.state = 'ready'
      order by s.starts_at`,
-    [productId],
+    [productIds],
   )
 }
 

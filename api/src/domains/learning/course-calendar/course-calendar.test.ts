@@ -1,5 +1,6 @@
 import { courseCalendar, type LessonDate } from '@e-events/shared/contract/learning/course-calendar.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { codeOf } from '../../../testing/organizer.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
 
@@ -47,6 +48,28 @@ describe('dates of lessons', () => {
     const dates = await list(slug)
     expect(dates.map(({ lesson }) => lesson.title)).toEqual(['Hablar', 'Ver juntos'])
     expect(dates[1]).toMatchObject({ lesson: { id: live, kind: 'live' }, startsAt: startsAt.toISOString(), cancelled: false })
+  })
+
+  it('are read with one query, however many lessons have some', async () => {
+    const { slug, live } = await course()
+    const { knex } = t.database
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    onTestFinished(() => query.mockRestore())
+    const count = async () => {
+      query.mockClear()
+      const dates = await list(slug)
+      // Timers of the api ask meanwhile, but for nothing of chains of dates.
+      return { queries: query.mock.calls.filter(([asked]) => JSON.stringify(asked).includes('chain')).length, dates: dates.length }
+    }
+    const few = await count()
+    const [lesson] = await knex('lessons').where({ id: live }).select('module_id')
+    for (const position of [3, 4, 5]) {
+      const show = await t.factories.product({ type: 'broadcast' }, { sessions: 1 })
+      const names = { title: `Otra ${position}`, kind: 'live' as const, source_product_id: show.id }
+      await knex('lessons').insert({ module_id: lesson?.module_id ?? '', position, ...names })
+    }
+    expect(few.queries).toBe(1)
+    expect(await count()).toEqual({ queries: 1, dates: few.dates + 3 })
   })
 
   it('follow a date that moved or was called off', async () => {

@@ -6,7 +6,7 @@ import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { SessionActor } from '../../../http/actor.ts'
 import { toCalendarFile } from '../../catalogue/read/calendar-file.ts'
-import { eventDates, type EventDate } from '../../catalogue/read/event-dates.ts'
+import { datesOfEvents, type EventDate } from '../../catalogue/read/event-dates.ts'
 import { listDatedLessons, type DatedLessonRow } from './repository.ts'
 
 export type CourseCalendar = ReturnType<typeof createCourseCalendar>
@@ -61,8 +61,10 @@ export function createCourseCalendar({ knex, origin, coursesOf }: CalendarDeps) 
     const courses = await coursesOf(slug, viewer)
     const ids = courses.map(({ id }) => id)
     const lessons = await listDatedLessons(knex, ids, language)
-    const dated = lessons.map(async (lesson) => (await eventDates(knex, lesson.source_id)).map((date) => ({ lesson, date })))
-    return (await Promise.all(dated)).flat().toSorted((a, b) => a.date.starts_at.getTime() - b.date.starts_at.getTime())
+    const sources = new Set(lessons.map(({ source_id }) => source_id))
+    const byProduct = Map.groupBy(await datesOfEvents(knex, [...sources]), ({ product_id }) => product_id)
+    const dated = lessons.flatMap((lesson) => (byProduct.get(lesson.source_id) ?? []).map((date) => ({ lesson, date })))
+    return dated.toSorted((a, b) => a.date.starts_at.getTime() - b.date.starts_at.getTime())
   }
 }
 

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserRow } from '../../../db/tables/people.ts'
 import { codeOf } from '../../../testing/organizer.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
+import { mailsTo } from '../../../testing/mails.ts'
+import { removePostsOf } from './repository.ts'
 
 let t: TestApi
 let teacher: UserRow
@@ -41,7 +43,7 @@ const add = (slug: string, text: string, { kind = 'question', lesson = null, pos
 const reply = (id: string, text: string, by: string) => t.call(discussions.reply, { params: { id }, body: { text }, as: by })
 const list = async (
   slug: string,
-  query: { kind?: Kind; lesson?: string; unanswered?: 'true'; cursor?: string; limit?: number } = {},
+  query: { kind?: Kind; lesson?: string; unanswered?: 'true'; order?: 'newest' | 'votes'; cursor?: string; limit?: number } = {},
   by = as.learner,
 ) => {
   const got = await t.call(discussions.list, { params: { slug }, query: { kind: 'question', ...query }, as: by })
@@ -141,6 +143,98 @@ describe('questions', () => {
     const foreign = postOf(await reply(other.id, 'Ahí', as.fellow)).replies[0]?.id ?? ''
     const accepted = await t.call(discussions.accept, { params: { id: mine.id }, body: { replyId: foreign }, as: as.learner })
     expect(codeOf(accepted)).toBe('NOT_FOUND')
+  })
+})
+
+describe('votes', () => {
+  const vote = (id: string, by: string, voted = true) => t.call(discussions.vote, { params: { id }, body: { voted }, as: by })
+
+  it('count once for each account, are taken back, and go with an erased account', async () => {
+    const { slug } = await course()
+    const { id } = postOf(await add(slug, '¿Y el margen?'))
+    expect(postOf(await vote(id, as.fellow))).toMatchObject({ votes: 1, hasMyVote: true })
+    expect(postOf(await vote(id, as.fellow))).toMatchObject({ votes: 1, hasMyVote: true })
+    expect(postOf(await vote(id, as.teacher))).toMatchObject({ votes: 2 })
+    expect((await list(slug)).items[0]).toMatchObject({ votes: 2, hasMyVote: false })
+    expect((await list(slug, {}, as.fellow)).items[0]).toMatchObject({ votes: 2, hasMyVote: true })
+    expect(postOf(await vote(id, as.fellow, false))).toMatchObject({ votes: 1, hasMyVote: false })
+    expect(postOf(await vote(id, as.fellow, false))).toMatchObject({ votes: 1 })
+    expect(codeOf(await vote(id, as.stranger))).toBe('TICKET_REQUIRED')
+    await t.database.knex.transaction((trx) => removePostsOf(trx, teacher.id))
+    expect((await list(slug)).items[0]).toMatchObject({ votes: 0 })
+  })
+
+  it('of all at once are all counted', async () => {
+    const { slug } = await course()
+    const { id } = postOf(await add(slug, '¿Todos a la vez?'))
+    await Promise.all([as.learner, as.fellow, as.teacher, as.admin].flatMap((by) => [vote(id, by), vote(id, by)]))
+    expect((await list(slug)).items[0]).toMatchObject({ votes: 4 })
+  })
+
+  it('are given to replies too, and to nothing that was removed', async () => {
+    const { slug } = await course()
+    const asked = postOf(await add(slug, '¿Se vota?'))
+    const replyId = postOf(await reply(asked.id, 'Se vota', as.fellow)).replies[0]?.id ?? ''
+    expect(postOf(await vote(replyId, as.learner)).replies).toMatchObject([{ votes: 1, hasMyVote: true }])
+    await t.call(discussions.remove, { params: { id: asked.id }, as: as.learner })
+    expect(codeOf(await vote(asked.id, as.fellow))).toBe('NOT_FOUND')
+  })
+
+  it('order a list, the newest of equal ones first, page by page', async () => {
+    const { slug } = await course()
+    const [first, , third] = [
+      postOf(await add(slug, 'Primera')),
+      postOf(await add(slug, 'Segunda')),
+      postOf(await add(slug, 'Tercera')),
+      postOf(await add(slug, 'Cuarta')),
+    ]
+    for (const by of [as.learner, as.fellow]) await vote(first?.id ?? '', by)
+    await vote(third?.id ?? '', as.fellow)
+    const order = { order: 'votes' } as const
+    expect(texts((await list(slug, order)).items)).toEqual(['Primera', 'Tercera', 'Cuarta', 'Segunda'])
+    expect(texts((await list(slug)).items)).toEqual(['Cuarta', 'Tercera', 'Segunda', 'Primera'])
+    const page = await list(slug, { ...order, limit: 3 })
+    expect(texts((await list(slug, { ...order, limit: 3, cursor: page.nextCursor ?? '' })).items)).toEqual(['Segunda'])
+  })
+})
+
+describe('replies', () => {
+  it('are told at once, and those of the next hour together', async () => {
+    const { slug, id: product_id } = await course()
+    const { knex } = t.database
+    const run = async () => {
+      await t.api.platform.timers.find(({ name }) => name === 'replies to learners')?.run()
+    }
+    const told = async () => (await newsOf(as.learner)).filter(({ payload }) => payload.path === `/courses/${slug}?tab=questions`).length
+    const [one, two] = [postOf(await add(slug, 'Una')), postOf(await add(slug, 'Otra'))]
+    await reply(one.id, 'Mía', as.learner)
+    expect(await told()).toBe(0)
+    await reply(one.id, 'Primera', as.fellow)
+    expect(await told()).toBe(1)
+    await reply(one.id, 'Segunda', as.fellow)
+    await reply(two.id, 'Tercera', as.teacher)
+    await run()
+    expect(await told()).toBe(1)
+    const hourAgo = new Date(t.clock.now().getTime() - 2 * limits.questionNoticeMs)
+    await knex('discussion_posts').where({ product_id }).whereNotNull('told_at').update({ told_at: hourAgo })
+    await Promise.all([run(), run()])
+    expect(await told()).toBe(2)
+    const [mail] = await mailsTo(t, learner.email)
+    expect(mail?.text).toContain('Hay 2 respuestas nuevas en «')
+    expect(mail?.text).toContain('la última de Nora.')
+    await knex('discussion_posts').where({ product_id }).whereNotNull('told_at').update({ told_at: hourAgo })
+    await run()
+    expect(await told()).toBe(2)
+  })
+
+  it('to comments are told apart from answers, and a notice of questions holds none back', async () => {
+    const { slug } = await course()
+    const paths = async () => (await newsOf(as.learner)).map(({ payload }) => payload.path).filter((path) => path?.includes(slug))
+    const asked = postOf(await add(slug, 'Una'))
+    const said = postOf(await add(slug, 'Bien', { kind: 'comment' }))
+    await reply(asked.id, 'Sí', as.fellow)
+    await reply(said.id, 'Gracias', as.teacher)
+    expect(await paths()).toEqual([`/courses/${slug}?tab=comments`, `/courses/${slug}?tab=questions`])
   })
 })
 

@@ -5,6 +5,8 @@ import type { PostRow } from './repository.ts'
 export interface Reader {
   id: string
   isTeacher: boolean
+  /** Posts that the account voted for. */
+  votes: ReadonlySet<string>
 }
 
 export function toPost(row: PostRow, replies: readonly PostRow[], reader: Reader): DiscussionPost {
@@ -26,7 +28,13 @@ function toReply(row: PostRow, reader: Reader): DiscussionReply {
     text: row.text,
     author: row.user_id === null ? null : { name: row.name ?? '', isTeacher: row.by_teacher },
     createdAt: row.created_at.toISOString(),
+    votes: row.votes,
+    hasMyVote: reader.votes.has(row.id),
     editedAt: row.edited_at?.toISOString() ?? null,
-    allowed: { edit: isOwn, remove: row.user_id !== null && (isOwn || reader.isTeacher) },
+    allowed: {
+      edit: isOwn,
+      remove: row.user_id !== null && (isOwn || reader.isTeacher),
+      report: row.user_id !== null && !isOwn && !reader.isTeacher,
+    },
   }
 }

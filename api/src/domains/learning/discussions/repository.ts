@@ -1,4 +1,4 @@
-import type { DiscussionKind } from '@e-events/shared/contract/learning/discussions.ts'
+import type { DiscussionKind, DiscussionOrder } from '@e-events/shared/contract/learning/discussions.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
@@ -21,6 +21,7 @@ export interface PostRow {
   position_ms: number | null
   by_teacher: boolean
   accepted_id: string | null
+  votes: number
   edited_at: Date | null
   created_at: Date
   /** `created_at` to the microsecond, for cursors. */
@@ -36,6 +37,8 @@ export interface NewPost {
   text: string
   position_ms: number | null
   by_teacher: boolean
+  /** Replies that nobody is to be told of have it from the beginning. */
+  told_at?: Date | null
 }
 
 export interface PostFilters {
@@ -43,6 +46,14 @@ export interface PostFilters {
   kind: DiscussionKind
   lessonId: string | undefined
   isUnanswered: boolean
+  order: DiscussionOrder
+}
+
+/** Last post of the page before; `votes` counts only in the order of votes. */
+export interface PostCursor {
+  votes: number
+  at: string
+  id: string
 }
 
 /** SQL: whether a post `d` has replies. */
@@ -61,16 +72,21 @@ const posts = (db: Knex) =>
       db.raw(`to_char(d.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`),
     )
 
-/** Posts without a parent, the newest first. */
+/** Posts without a parent, the newest or those with the most votes first. */
 export async function listPosts(
   db: Knex,
-  { productIds, kind, lessonId, isUnanswered }: PostFilters,
-  page: { after: { at: string; id: string } | undefined; limit: number },
+  { productIds, kind, lessonId, isUnanswered, order }: PostFilters,
+  page: { after: PostCursor | undefined; limit: number },
 ): Promise<PostRow[]> {
   const query = posts(db).whereIn('d.product_id', productIds).where({ 'd.kind': kind }).whereNull('d.parent_id')
   if (lessonId !== undefined) void query.where({ 'd.lesson_id': lessonId })
   if (isUnanswered) void query.whereNotNull('d.user_id').whereRaw(`not ${hasReplies}`)
-  if (page.after) void query.whereRaw('(d.created_at, d.id) < (?::timestamptz, ?::uuid)', [page.after.at, page.after.id])
+  const { after } = page
+  if (order === 'votes') {
+    void query.orderBy('d.votes', 'desc')
+    const keys = '(d.votes, d.created_at, d.id) < (?::int, ?::timestamptz, ?::uuid)'
+    if (after) void query.whereRaw(keys, [after.votes, after.at, after.id])
+  } else if (after) void query.whereRaw('(d.created_at, d.id) < (?::timestamptz, ?::uuid)', [after.at, after.id])
   return query
     .orderBy([
       { column: 'd.created_at', order: 'desc' },
@@ -115,8 +131,12 @@ export async function removePost(trx: Knex, { id, parentId }: { id: string; pare
   if (parentId !== null) await dropEmpty(trx).where({ 'd.id': parentId })
 }
 
-/** All posts of an account that is erased. */
+/** All posts and votes of an account that is erased. */
 export async function removePostsOf(trx: Knex, userId: string): Promise<void> {
+  await trx('discussion_posts')
+    .whereIn('id', trx('discussion_votes').where({ user_id: userId }).select('post_id'))
+    .decrement('votes', 1)
+  await trx('discussion_votes').where({ user_id: userId }).delete()
   const parents = await trx('discussion_posts').where({ user_id: userId }).whereNotNull('parent_id').pluck<string[]>('parent_id')
   await trx('discussion_posts as d').where({ user_id: userId }).whereRaw(`not ${hasReplies}`).delete()
   await trx('discussion_posts').where({ user_id: userId }).update(removed)
@@ -136,7 +156,9 @@ const untold = `kind = 'question' and parent_id is null and not by_teacher and u
 export async function listUntold(db: Knex, since: Date): Promise<string[]> {
   return db('discussion_posts as d')
     .whereRaw(untold)
-    .whereRaw('not exists (select 1 from discussion_posts t where t.product_id = d.product_id and t.told_at > ?)', [since])
+    .whereRaw('not exists (select 1 from discussion_posts t where t.product_id = d.product_id and t.parent_id is null and t.told_at > ?)', [
+      since,
+    ])
     .distinct('product_id')
     .pluck<string[]>('product_id')
 }
@@ -144,9 +166,81 @@ export async function listUntold(db: Knex, since: Date): Promise<string[]> {
 /** Marks them as told, one call at a time; false where there are none, or where a notice was sent since then. */
 export async function markTold(trx: Knex, productId: string, { since, now }: { since: Date; now: Date }): Promise<boolean> {
   await trx.raw(`select pg_advisory_xact_lock(hashtextextended('questions:' || :productId, 0))`, { productId })
-  const recent = await trx('discussion_posts').where({ product_id: productId }).where('told_at', '>', since).limit(1).select('id')
+  const asked = trx('discussion_posts').where({ product_id: productId }).whereNull('parent_id')
+  const recent = await asked.where('told_at', '>', since).limit(1).select('id')
   if (recent.length > 0) return false
   return (await trx('discussion_posts').where({ product_id: productId }).whereRaw(untold).update({ told_at: now })) > 0
+}
+
+/** Author of posts in one course or master, as somebody who is told of replies to them. */
+export interface Asker {
+  userId: string
+  productId: string
+  kind: DiscussionKind
+}
+
+/** Replies of others to posts `d`. */
+const repliesOfOthers = (db: Knex) =>
+  db('discussion_posts as r').join('discussion_posts as d', 'd.id', 'r.parent_id').whereRaw('r.user_id <> d.user_id')
+
+/** Authors with replies that they were not told of, and without a notice since then. */
+export async function listUntoldAskers(db: Knex, since: Date): Promise<Asker[]> {
+  const waiting = await repliesOfOthers(db)
+    .whereNotNull('r.parent_id')
+    .whereNull('r.told_at')
+    .distinct<{ user_id: string; product_id: string; kind: DiscussionKind }[]>('d.user_id', 'd.product_id', 'd.kind')
+  const askers = waiting.map(({ user_id, product_id, kind }) => ({ userId: user_id, productId: product_id, kind }))
+  const recent = await Promise.all(askers.map((asker) => wasTold(db, asker, since)))
+  return askers.filter((_, index) => !recent[index])
+}
+
+const repliesTo = (db: Knex, { userId, productId, kind }: Asker) =>
+  repliesOfOthers(db).where({ 'd.user_id': userId, 'd.product_id': productId, 'd.kind': kind })
+
+const wasTold = async (db: Knex, asker: Asker, since: Date): Promise<boolean> =>
+  (await repliesTo(db, asker).where('r.told_at', '>', since).limit(1).select('r.id')).length > 0
+
+/**
+ * Marks replies as told, one call at a time. Answers their number and the account that wrote the last one; undefined
+ * where there are none, or where a notice was sent since then.
+ */
+export async function markRepliesTold(
+  trx: Knex,
+  asker: Asker,
+  { since, now }: { since: Date; now: Date },
+): Promise<{ count: number; lastBy: string } | undefined> {
+  const key = `replies:${asker.productId}:${asker.userId}:${asker.kind}`
+  await trx.raw(`select pg_advisory_xact_lock(hashtextextended(:key, 0))`, { key })
+  if (await wasTold(trx, asker, since)) return undefined
+  const replies = await repliesTo(trx, asker)
+    .whereNull('r.told_at')
+    .orderBy(['r.created_at', 'r.id'])
+    .select<{ id: string; user_id: string }[]>('r.id', 'r.user_id')
+  const last = replies.at(-1)
+  if (!last) return undefined
+  await trx('discussion_posts')
+    .whereIn(
+      'id',
+      replies.map(({ id }) => id),
+    )
+    .update({ told_at: now })
+  return { count: replies.length, lastBy: last.user_id }
+}
+
+/** Those of these posts that an account voted for. */
+export const listVotesOf = (db: Knex, userId: string, postIds: readonly string[]): Promise<string[]> =>
+  db('discussion_votes').where({ user_id: userId }).whereIn('post_id', postIds).pluck<string[]>('post_id')
+
+/** The row of the post must be locked. */
+export async function setVote(trx: Knex, vote: { post_id: string; user_id: string }, isVoted: boolean): Promise<void> {
+  const votes = trx('discussion_votes')
+  const changed = isVoted
+    ? (await votes.insert(vote).onConflict(['post_id', 'user_id']).ignore().returning('user_id')).length
+    : await votes.where(vote).delete()
+  if (changed > 0)
+    await trx('discussion_posts')
+      .where({ id: vote.post_id })
+      .increment('votes', isVoted ? 1 : -1)
 }
 
 /** The organizer of a course or master. */

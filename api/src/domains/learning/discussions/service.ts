@@ -11,7 +11,7 @@ import type { AfterCommit } from '../../../events/domain-events.ts'
 import type { SessionActor } from '../../../http/actor.ts'
 import { toPost, type Reader } from './presenter.ts'
 import * as repository from './repository.ts'
-import type { PostFilters, PostRow } from './repository.ts'
+import type { Asker, PostCursor, PostFilters, PostRow } from './repository.ts'
 
 export type Discussions = ReturnType<typeof createDiscussions>
 
@@ -56,11 +56,11 @@ export function createDiscussions({ knex, notify, clock, enter }: DiscussionDeps
       slug: string,
       viewer: SessionActor,
       filters: Omit<PostFilters, 'productIds'>,
-      page: { after: { at: string; id: string } | undefined; limit: number },
+      page: { after: PostCursor | undefined; limit: number },
     ): Promise<{ rows: PostRow[]; item(row: PostRow): DiscussionPost }> {
       const room = await enter(slug, viewer)
       const rows = await repository.listPosts(knex, { productIds: [room.id, ...room.courseIds], ...filters }, page)
-      return { rows, item: await presenter(rows, readerOf(viewer, room)) }
+      return { rows, item: await presenter(rows, viewer, room) }
     },
 
     /** @throws DomainError NOT_FOUND, and the refusals of access */
@@ -95,6 +95,8 @@ export function createDiscussions({ knex, notify, clock, enter }: DiscussionDeps
         if (!(await repository.lockPost(trx, parentId))) throw new DomainError('NOT_FOUND')
         if ((await repository.countReplies(trx, parentId)) >= limits.discussionReplies) throw new DomainError('DISCUSSION_FULL')
         const { product_id, lesson_id, kind } = row
+        const asked = await repository.findPost(trx, parentId)
+        const askerId = asked?.user_id === viewer.id ? null : (asked?.user_id ?? null)
         await repository.addPost(trx, {
           product_id,
           lesson_id,
@@ -104,11 +106,9 @@ export function createDiscussions({ knex, notify, clock, enter }: DiscussionDeps
           text,
           position_ms: null,
           by_teacher: room.isTeacher,
+          told_at: askerId === null ? clock.now() : null,
         })
-        const asked = await repository.findPost(trx, parentId)
-        if (!asked || asked.user_id === null || asked.user_id === viewer.id) return undefined
-        const from = (await repository.findPerson(trx, viewer.id))?.name ?? ''
-        return tell(trx, asked.user_id, room.id, { kind: 'discussion_reply', from, isQuestion: kind === 'question' })
+        return askerId === null ? undefined : tellAsker(trx, { userId: askerId, productId: product_id, kind })
       })
       await after?.()
       return find(parentId, viewer, room)
@@ -151,10 +151,30 @@ export function createDiscussions({ knex, notify, clock, enter }: DiscussionDeps
       return find(id, viewer, room)
     },
 
+    /** @throws DomainError NOT_FOUND, also for a removed post, and the refusals of access */
+    async vote(id: string, viewer: SessionActor, isVoted: boolean): Promise<DiscussionPost> {
+      const { row, room } = await open(id, viewer)
+      await knex.transaction(async (trx) => {
+        if (row.user_id === null || !(await repository.lockPost(trx, id))) throw new DomainError('NOT_FOUND')
+        await repository.setVote(trx, { post_id: id, user_id: viewer.id }, isVoted)
+      })
+      return find(row.parent_id ?? id, viewer, room)
+    },
+
+    /** Tells authors of replies that came within an hour of the last notice. */
+    async tellAskers(): Promise<void> {
+      for (const asker of await repository.listUntoldAskers(knex, noticeSince())) {
+        const after = await knex.transaction((trx) => tellAsker(trx, asker))
+        await after?.()
+      }
+    },
+
     /** Tells organizers of questions that came within an hour of the last notice. */
     async tellOrganizers(): Promise<void> {
       for (const productId of await repository.listUntold(knex, noticeSince())) await tellOrganizer(productId)
     },
+
+    openPost: open,
 
     erase: repository.removePostsOf,
   }
@@ -170,14 +190,17 @@ export function createDiscussions({ knex, notify, clock, enter }: DiscussionDeps
   async function find(id: string, viewer: SessionActor, room: Room): Promise<DiscussionPost> {
     const row = await repository.findPost(knex, id)
     if (!row) throw new DomainError('NOT_FOUND')
-    return (await presenter([row], readerOf(viewer, room)))(row)
+    return (await presenter([row], viewer, room))(row)
   }
 
-  async function presenter(rows: readonly PostRow[], reader: Reader): Promise<(row: PostRow) => DiscussionPost> {
+  async function presenter(rows: readonly PostRow[], viewer: SessionActor, room: Room): Promise<(row: PostRow) => DiscussionPost> {
     const replies = await repository.listReplies(
       knex,
       rows.map(({ id }) => id),
     )
+    const shown = [...rows, ...replies].map(({ id }) => id)
+    const votes = new Set(await repository.listVotesOf(knex, viewer.id, shown))
+    const reader: Reader = { id: viewer.id, isTeacher: room.isTeacher, votes }
     const byParent = Map.groupBy(replies, ({ parent_id }) => parent_id)
     return (row) => toPost(row, byParent.get(row.id) ?? [], reader)
   }
@@ -196,11 +219,20 @@ export function createDiscussions({ knex, notify, clock, enter }: DiscussionDeps
     await after?.()
   }
 
+  /** One notice for all replies to the posts of an author since the last one, once an hour at most. */
+  async function tellAsker(trx: Knex, asker: Asker): Promise<AfterCommit | undefined> {
+    const told = await repository.markRepliesTold(trx, asker, { since: noticeSince(), now: clock.now() })
+    if (!told) return undefined
+    const from = (await repository.findPerson(trx, told.lastBy))?.name ?? ''
+    const news = { kind: 'discussion_reply', from, count: told.count, isQuestion: asker.kind === 'question' } as const
+    return tell(trx, asker.userId, asker.productId, news)
+  }
+
   async function tell(
     trx: Knex,
     userId: string,
     productId: string,
-    news: { kind: 'course_question' } | { kind: 'discussion_reply'; from: string; isQuestion: boolean },
+    news: { kind: 'course_question' } | { kind: 'discussion_reply'; from: string; count: number; isQuestion: boolean },
   ): Promise<AfterCommit | undefined> {
     const person = await repository.findPerson(trx, userId)
     if (!person) return undefined
@@ -209,10 +241,8 @@ export function createDiscussions({ knex, notify, clock, enter }: DiscussionDeps
     const path = `${paths.productOfType(type, slug)}?tab=${isQuestion ? 'questions' : 'comments'}`
     const { name, ...to } = person
     const payload = { slug, path }
-    return news.kind === 'course_question'
-      ? notify(trx, to, { template: 'course_question', data: { name, title, path }, payload })
-      : notify(trx, to, { template: 'discussion_reply', data: { name, title, path, from: news.from, isQuestion }, payload })
+    if (news.kind === 'course_question') return notify(trx, to, { template: 'course_question', data: { name, title, path }, payload })
+    const { from, count } = news
+    return notify(trx, to, { template: 'discussion_reply', data: { name, title, path, from, count, isQuestion }, payload })
   }
 }
-
-const readerOf = (viewer: SessionActor, room: Room): Reader => ({ id: viewer.id, isTeacher: room.isTeacher })

@@ -1,5 +1,5 @@
 import { resources, type LessonResource, type LessonResources } from '@e-events/shared/contract/learning/resources.ts'
-import { cleanFileName } from '@e-events/shared/domain/document-files.ts'
+import { cleanFileName, extensionOf } from '@e-events/shared/domain/document-files.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserRow } from '../../../db/tables/people.ts'
@@ -35,7 +35,8 @@ async function course(status: 'published' | 'draft' = 'published') {
   return { slug: product.slug, id: product.id, channelId: home.id, preview, lesson }
 }
 const bytesOf = (text: string) => new TextEncoder().encode(text)
-const addFile = (slug: string, id: string, name: string, text = 'Uno') =>
+const beginnings: Record<string, string> = { pdf: '%PDF-1.7', zip: 'PK\u0003\u0004' }
+const addFile = (slug: string, id: string, name: string, text = beginnings[extensionOf(name)] ?? 'Uno') =>
   t.call(resources.addFile, {
     params: { slug, id },
     query: { filename: name },
@@ -59,7 +60,7 @@ describe('material of a lesson', () => {
     const [link, file] = ownOf(await addFile(slug, lesson, 'Retícula.pdf'))
     expect([link, file]).toMatchObject([
       { title: 'Apuntes', url: 'https://example.org/apuntes', file: null },
-      { title: 'Retícula.pdf', url: null, file: { name: 'Retícula.pdf', sizeBytes: 3 } },
+      { title: 'Retícula.pdf', url: null, file: { name: 'Retícula.pdf', sizeBytes: 8 } },
     ])
     const ids = [file?.id ?? '', link?.id ?? '']
     const arrange = (order: string[]) => t.call(resources.arrange, { params: { slug, id: lesson }, body: { ids: order }, as: as.teacher })
@@ -78,9 +79,10 @@ describe('material of a lesson', () => {
     const [closed] = ownOf(await addFile(slug, lesson, 'Ejercicio “1”.txt', 'Dobla un folio.'))
     const [open] = ownOf(await addFile(slug, preview, 'muestra.txt'))
     const got = await download(closed?.id ?? '', as.learner)
-    expect([got.status, got.headers['content-type'], got.headers['content-disposition']]).toEqual([
+    expect([got.status, got.headers['content-type'], got.headers['x-content-type-options'], got.headers['content-disposition']]).toEqual([
       200,
       'application/octet-stream',
+      'nosniff',
       `attachment; filename="Ejercicio _1_.txt"; filename*=UTF-8''${encodeURIComponent('Ejercicio “1”.txt')}`,
     ])
     expect(Buffer.from(got.body as Uint8Array).toString()).toBe('Dobla un folio.')
@@ -123,6 +125,9 @@ describe('material of a lesson', () => {
     for (const name of ['virus.exe', 'page.html', 'run.js', 'nothing'])
       expect(codeOf(await addFile(slug, lesson, name))).toBe('FILE_FORMAT')
     expect(codeOf(await addFile(slug, lesson, 'empty.pdf', ''))).toBe('FILE_FORMAT')
+    // A name is no proof: the first bytes say what a file is.
+    expect(codeOf(await addFile(slug, lesson, 'page.pdf', '<html><script>alert(1)</script>'))).toBe('FILE_FORMAT')
+    expect(codeOf(await addFile(slug, lesson, 'program.txt', 'MZ\u0000\u0003'))).toBe('FILE_FORMAT')
     expect(codeOf(await addFile(slug, other.lesson, 'a.pdf'))).toBe('NOT_FOUND')
     const rows = Array.from({ length: limits.lessonResources }, (_, n) => ({
       lesson_id: lesson,

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { cleanFileName, isDocumentName } from '@e-events/shared/domain/document-files.ts'
+import { cleanFileName, isDocumentName, isNamedRightly } from '@e-events/shared/domain/document-files.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'
 import type { Knex } from 'knex'
@@ -14,7 +14,7 @@ export function createDocuments({ knex, storage }: { knex: Knex; storage: Storag
     /** @throws DomainError FILE_FORMAT, QUOTA_BYTES, STORAGE_FULL */
     async add(ownerId: string, { name: given, bytes }: { name: string; bytes: Uint8Array }): Promise<{ id: string; name: string }> {
       const name = cleanFileName(given)
-      if (!isDocumentName(name) || bytes.length === 0) throw new DomainError('FILE_FORMAT')
+      if (!isDocumentName(name) || bytes.length === 0 || !isNamedRightly(name, bytes)) throw new DomainError('FILE_FORMAT')
       const storageKey = `documents/${ownerId}/${randomUUID()}`
       await storage.put(storageKey, bytes, 'application/octet-stream')
       try {

@@ -43,6 +43,8 @@ export const ownRows = [
   'chat_poll_votes.user_id',
   'problem_reports.user_id',
   'discussion_posts.user_id',
+  'discussion_votes.user_id',
+  'discussion_reports.user_id',
   'lesson_notes.user_id',
   'lesson_progress.user_id',
   'lesson_ratings.user_id',

@@ -4,7 +4,7 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { People } from '../../../features/catalogue/products/components/people.tsx'
@@ -59,6 +59,12 @@ export function CourseTabs({ slug, hasAccess, seesStudents, courses, lessons, pr
   const { data: guide } = useQuery(studyGuideQuery(api, slug))
   const wanted = params.get('tab')
   const tab = isTab(wanted) ? wanted : 'lessons'
+  useEffect(() => {
+    const show = () => showTab(document.getElementById(`tab-${tab}`))
+    show()
+    // Letters that come later change where the tabs are.
+    void document.fonts?.ready.then(show)
+  }, [tab])
   return (
     <>
       <Tabs
@@ -88,7 +94,7 @@ export function CourseTabs({ slug, hasAccess, seesStudents, courses, lessons, pr
           {tab === 'calendar' && <CourseCalendar slug={slug} />}
           {tab === 'faqs' && (guide && guide.faqs.length > 0 ? <FaqList faqs={guide.faqs} heading="h2" /> : <Nothing text={t('noFaqs')} />)}
           {(tab === 'questions' || tab === 'comments') && (
-            <DiscussionTab slug={slug} kind={tab === 'questions' ? 'question' : 'comment'} hasAccess={hasAccess} />
+            <DiscussionTab slug={slug} kind={tab === 'questions' ? 'question' : 'comment'} hasAccess={hasAccess} moderates={seesStudents} />
           )}
           {tab === 'notes' && <AllNotes courses={courses} />}
           {tab === 'resources' && <CourseResources slug={slug} />}
@@ -97,6 +103,14 @@ export function CourseTabs({ slug, hasAccess, seesStudents, courses, lessons, pr
       </Box>
     </>
   )
+}
+
+/** Brings a tab to the middle of a row that is wider than its screen; the page itself stays where it is. */
+function showTab(tab: HTMLElement | null): void {
+  const scroller = tab?.closest('.MuiTabs-scroller')
+  if (!tab || !scroller) return
+  const [inside, around] = [tab.getBoundingClientRect(), scroller.getBoundingClientRect()]
+  scroller.scrollLeft += inside.left - around.left - (around.width - inside.width) / 2
 }
 
 function AllNotes({ courses }: { courses: CourseTabsProps['courses'] }) {

@@ -8,7 +8,7 @@ import { masters } from '@e-events/shared/contract/learning/masters.ts'
 import { products } from '@e-events/shared/contract/catalogue/products.ts'
 import { tickets } from '@e-events/shared/contract/sales/tickets.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { axeViolations } from '../../../testing/axe.ts'
 import { courseOf, lessonIds, lessonOf } from '../../../testing/course-factories.ts'
 import { productDetail, sessionUser } from '../../../testing/factories.ts'
@@ -137,6 +137,32 @@ describe('a lesson', () => {
     expect(await axeViolations(app.container)).toEqual([])
   })
 
+  it('shows its questions and its comments, and a new one belongs to it', async () => {
+    api.on(courses.lesson, () => lessonOf())
+    const asked: unknown[] = []
+    api.on(discussions.list, ({ query }) => {
+      asked.push([query.kind, query.lesson])
+      return { items: [], nextCursor: null }
+    })
+    api.on(discussions.add, ({ body }) => {
+      asked.push(body)
+      throw new Refusal('INTERNAL')
+    })
+    const app = await renderApp({ at: lessonAt, api, user })
+    const comments = within(await screen.findByRole('region', { name: 'Comentarios de la lección' }))
+    expect(screen.getByRole('region', { name: 'Dudas de la lección' })).toBeTruthy()
+    await comments.findByText('Nadie ha comentado todavía.')
+    expect(asked).toEqual(
+      expect.arrayContaining([
+        ['question', lessonIds[2]],
+        ['comment', lessonIds[2]],
+      ]),
+    )
+    await app.user.type(comments.getByLabelText('Tu comentario'), 'Bien explicado')
+    await app.user.click(comments.getByRole('button', { name: 'Comentar' }))
+    await waitFor(() => expect(asked).toContainEqual({ kind: 'comment', text: 'Bien explicado', lessonId: lessonIds[2], positionMs: null }))
+  })
+
   it('says so where the mark cannot be kept, and stays as it was [ERR-046]', async () => {
     api.on(courses.lesson, () => lessonOf())
     api.on(courses.watched, () => {
@@ -227,5 +253,20 @@ describe('tabs', () => {
       await waitFor(() => expect(panel.textContent).not.toBe(''))
       again.unmount()
     }
+  })
+
+  it('are scrolled to the one that the address names', async () => {
+    // Tabs of 100 pixels in a row of 300.
+    const rect = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      const index = [...(this.parentElement?.children ?? [])].indexOf(this)
+      return this.matches('[role="tab"]') ? new DOMRect(index * 100, 0, 100, 48) : new DOMRect(0, 0, 300, 48)
+    })
+    onTestFinished(() => rect.mockRestore())
+    api.on(resources.list, () => ({ lessons: [] }))
+    const app = await renderApp({ at: `${at}?tab=resources`, api, user })
+    const tab = await screen.findByRole('tab', { name: 'Recursos', selected: true })
+    // The tenth tab is at 900 pixels; the middle of the row is 100 pixels before it.
+    await waitFor(() => expect(tab.closest('.MuiTabs-scroller')?.scrollLeft).toBeGreaterThanOrEqual(800))
+    app.unmount()
   })
 })

@@ -36,6 +36,9 @@ export function LessonStage({ slug, lesson, userId, beside }: LessonStageProps) 
   const { data, error, refetch } = found
   const held = data?.lease ?? undefined
   const isLive = data?.state === 'on_air'
+  // Places in it are places in its video: what is seen at its hour and afterwards adds up. Those of a camera are not
+  // places in its recording.
+  const deferred = (data?.state === 'on_air' && data.deferred) || null
   // The open socket keeps the lease, and tells when it went elsewhere.
   useEffect(() => {
     const stopWatching = realtime.watch(lesson.room, { playing: isLive, lease: held, onViewers: () => undefined })
@@ -78,9 +81,9 @@ export function LessonStage({ slug, lesson, userId, beside }: LessonStageProps) 
         captions={media.captions}
         viewers={isLive ? data.viewers : 0}
         isOnDemand={!isLive}
-        deferred={(data.state === 'on_air' && data.deferred) || null}
+        deferred={deferred}
         onRefresh={onRefresh}
-        {...(isLive ? {} : { onPlayed })}
+        {...(isLive && !deferred ? {} : { onPlayed })}
         notes={beside}
         next={after ? { title: after.title, href: paths.lesson(slug, after.id) } : null}
       />

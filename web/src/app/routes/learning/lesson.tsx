@@ -17,7 +17,7 @@ import { paths } from '../../../config/paths.ts'
 import { LessonActs } from '../../../features/learning/courses/components/lesson-acts.tsx'
 import { LessonList } from '../../../features/learning/courses/components/lesson-list.tsx'
 import { LessonResources } from '../../../features/learning/resources/components/lesson-resources.tsx'
-import { LessonQuestions } from '../../../features/learning/discussions/components/lesson-questions.tsx'
+import { LessonDiscussion } from '../../../features/learning/discussions/components/lesson-discussion.tsx'
 import { LessonNotes } from '../../../features/learning/lesson-notes/components/lesson-notes.tsx'
 import { usePlayerPlace } from '../../../features/live/player/player-place.ts'
 import { courseQuery, lessonQuery } from '../../../features/learning/courses/queries.ts'
@@ -123,7 +123,10 @@ function Beside({ lesson, course }: { lesson: Lesson; course: Course }) {
         </Box>
       </Box>
       <LessonNotes key={`notes-${lesson.id}`} slug={course.slug} lessonId={lesson.id} place={place} />
-      {course.hasAccess && <LessonQuestions key={`questions-${lesson.id}`} slug={course.slug} lessonId={lesson.id} place={place} />}
+      {course.hasAccess &&
+        (['question', 'comment'] as const).map((kind) => (
+          <LessonDiscussion key={`${kind} ${lesson.id}`} kind={kind} slug={course.slug} lessonId={lesson.id} place={place} />
+        ))}
     </Box>
   )
 }

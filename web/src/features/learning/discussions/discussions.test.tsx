@@ -1,4 +1,5 @@
 import { courses } from '@e-events/shared/contract/learning/courses.ts'
+import { discussionReports } from '@e-events/shared/contract/learning/discussion-reports.ts'
 import { discussions, type DiscussionPost } from '@e-events/shared/contract/learning/discussions.ts'
 import { products } from '@e-events/shared/contract/catalogue/products.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -11,14 +12,16 @@ import { renderApp } from '../../../testing/render-app.tsx'
 import { Discussion } from './components/discussion.tsx'
 
 const idOf = (n: number) => `00000000-0000-4000-8000-00000000008${n}`
-const mine = { edit: true, remove: true }
+const mine = { edit: true, remove: true, report: false }
 const text = (n: number, words: string, name: string) => ({
   id: idOf(n),
   text: words,
   author: { name, isTeacher: name === 'Nora' },
   createdAt: '2026-11-25T10:00:00.000Z',
   editedAt: null,
-  allowed: { edit: false, remove: false },
+  votes: 0,
+  hasMyVote: false,
+  allowed: { edit: false, remove: false, report: true },
 })
 const question = (wanted: Partial<DiscussionPost> = {}): DiscussionPost => ({
   ...text(1, '¿Por qué tres columnas?', 'Leo'),
@@ -45,6 +48,12 @@ function stage(first: DiscussionPost[]) {
   })
   api.on(discussions.accept, ({ body }) => {
     posts = posts.map((post) => ({ ...post, acceptedId: body.replyId }))
+    return posts[0] ?? question()
+  })
+  api.on(discussions.vote, ({ params, body }) => {
+    const voted = { hasMyVote: body.voted, votes: body.voted ? 1 : 0 }
+    const change = <T extends { id: string }>(post: T) => (post.id === params.id ? { ...post, ...voted } : post)
+    posts = posts.map((post) => ({ ...change(post), replies: post.replies.map(change) }))
     return posts[0] ?? question()
   })
   api.on(discussions.reply, ({ body }) => {
@@ -95,6 +104,42 @@ describe('questions beside a lesson', () => {
     await waitFor(() => expect(replies.queryByText('Answer')).toBeNull())
   })
 
+  it('and answers are voted for, once, and shown in the order of votes', async () => {
+    const { api } = stage([question()])
+    const app = await renderApp({ at: '/', api, user: sessionUser(), language: 'en', part: <Discussion slug="diseno" kind="question" /> })
+    const replies = within(await screen.findByRole('list', { name: 'Replies' }))
+    await app.user.click(replies.getByRole('button', { name: '0 votes: vote', pressed: false }))
+    const voted = await replies.findByRole('button', { name: '1 vote: vote', pressed: true })
+    await app.user.click(voted)
+    await replies.findByRole('button', { name: '0 votes: vote', pressed: false })
+    expect(api.calls.filter(({ endpoint }) => endpoint === discussions.vote).map(({ body }) => body)).toEqual([
+      { voted: true },
+      { voted: false },
+    ])
+    await app.user.click(screen.getByRole('combobox', { name: 'Order' }))
+    await app.user.click(await screen.findByRole('option', { name: 'Most votes first' }))
+    await waitFor(() =>
+      expect(api.calls.findLast(({ endpoint }) => endpoint === discussions.list)?.query).toMatchObject({ order: 'votes' }),
+    )
+    expect(await axeViolations(app.container)).toEqual([])
+  })
+
+  it('are reported with a reason', async () => {
+    const { api } = stage([question({ replies: [], allowed: mine }), question({ ...text(3, 'Compra aquí', 'Rudo'), replies: [] })])
+    api.on(discussionReports.add, () => undefined)
+    const app = await renderApp({ at: '/', api, user: sessionUser(), language: 'en', part: <Discussion slug="diseno" kind="question" /> })
+    await screen.findByText('Compra aquí')
+    // Not an own post.
+    await app.user.click(screen.getByRole('button', { name: 'Report' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Send the report' }).disabled).toBe(true)
+    await app.user.click(dialog.getByRole('radio', { name: 'It is advertising' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Send the report' }))
+    expect(await screen.findByText('Thank you. Whoever teaches the course will see it.')).toBeTruthy()
+    const sent = api.calls.find(({ endpoint }) => endpoint === discussionReports.add)
+    expect([sent?.params, sent?.body]).toEqual([{ id: idOf(3) }, { reason: 'spam' }])
+  })
+
   it('are asked for without an answer alone', async () => {
     const { api } = stage([question()])
     const app = await renderApp({ at: '/', api, user: sessionUser(), language: 'en', part: <Discussion slug="diseno" kind="question" /> })
@@ -106,9 +151,9 @@ describe('questions beside a lesson', () => {
 })
 
 describe('a discussion in a tab of the course', () => {
-  const open = async (hasAccess: boolean) => {
+  const open = async (hasAccess: boolean, seesStudents = false) => {
     const { api } = stage([question({ allowed: mine })])
-    api.on(courses.get, () => courseOf({ hasAccess }))
+    api.on(courses.get, () => courseOf({ hasAccess, seesStudents }))
     api.on(products.get, () => productDetail({ type: 'course', slug: 'diseno' }))
     const app = await renderApp({ at: '/courses/diseno', api, user: sessionUser() })
     return { app, api }
@@ -122,6 +167,35 @@ describe('a discussion in a tab of the course', () => {
     await app.user.click(screen.getByRole('button', { name: 'Borrar' }))
     await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Borrar' }))
     await screen.findByText('Nadie ha preguntado todavía.')
+  })
+
+  it('shows whoever teaches it what was reported, to be deleted or to stand', async () => {
+    const reported = (n: number, words: string) => ({
+      id: idOf(n),
+      kind: 'comment' as const,
+      text: words,
+      author: 'Rudo Gris',
+      reports: n,
+      reasons: ['abuse' as const, 'spam' as const],
+      firstReportedAt: '2026-11-25T10:00:00.000Z',
+    })
+    let items = [reported(2, 'Compra aquí'), reported(3, 'Discrepo')]
+    const { app, api } = await open(true, true)
+    const without = (id: string) => void (items = items.filter((post) => post.id !== id))
+    api.on(discussionReports.list, () => ({ items }))
+    api.on(discussionReports.dismiss, ({ params }) => without(params.id))
+    api.on(discussions.remove, ({ params }) => without(params.id))
+    await app.user.click(await screen.findByRole('tab', { name: 'Comentarios' }))
+    const panel = within(await screen.findByRole('region', { name: 'Textos denunciados' }))
+    expect(panel.getByText('2 denuncias: Insulta o acosa, Es publicidad')).toBeTruthy()
+    expect(await axeViolations(app.container)).toEqual([])
+    await app.user.click(panel.getByRole('button', { name: 'Borrar: Compra aquí' }))
+    await waitFor(() => expect(panel.queryByText('Compra aquí')).toBeNull())
+    await app.user.click(panel.getByRole('button', { name: 'Dejarlo como está: Discrepo' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Textos denunciados' })).toBeNull())
+    expect(api.calls.filter(({ endpoint }) => endpoint === discussionReports.dismiss).map(({ params }) => params)).toEqual([
+      { id: idOf(3) },
+    ])
   })
 
   it('is closed to whoever does not have the course', async () => {

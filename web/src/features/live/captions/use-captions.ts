@@ -13,8 +13,12 @@ export interface Captions {
   /** Lines of the shown language; empty while they are on their way. */
   cues: readonly Cue[]
   hasFailed: boolean
+  /** The track that is shown, or would be; undefined where there is none. */
+  preferred: CaptionTrack | undefined
   style: CaptionStyle
   choose(language: CaptionLanguage | null): void
+  /** Takes a language, and leaves them on or off. */
+  prefer(language: CaptionLanguage): void
   restyle(change: Partial<Pick<CaptionStyle, 'size' | 'look'>>): void
   toggle(): void
 }
@@ -26,10 +30,31 @@ export function useCaptions(tracks: readonly CaptionTrack[] = noTracks): Caption
   const language = useLanguage()
   const [style, setStyle] = useState(storedCaptionStyle)
   const languages = tracks.map((track) => track.language)
-  const preferred = preferredCaptions(languages, style, language)
-  const shown = style.isOn ? (preferred ?? null) : null
-  const track = tracks.find((one) => one.language === shown)
-  const query = useQuery({
+  const chosen = preferredCaptions(languages, style, language)
+  const preferred = tracks.find((one) => one.language === chosen)
+  const query = useCues(style.isOn ? preferred : undefined)
+  const keep = (change: Partial<CaptionStyle>) => {
+    const next = { ...style, ...change }
+    setStyle(next)
+    storeCaptionStyle(next)
+  }
+  return {
+    languages,
+    shown: style.isOn ? (chosen ?? null) : null,
+    cues: query.data ?? noCues,
+    hasFailed: query.isError,
+    preferred,
+    style,
+    choose: (wanted) => keep(wanted === null ? { isOn: false } : { isOn: true, language: wanted }),
+    prefer: (wanted) => keep({ language: wanted }),
+    restyle: keep,
+    toggle: () => keep({ isOn: !style.isOn }),
+  }
+}
+
+/** Cues of a track, once for as long as the page is open. */
+export function useCues(track: CaptionTrack | undefined) {
+  return useQuery({
     // The token in the address is replaced now and then; the file has a name of its own.
     queryKey: ['captions', track?.url.replace(/^.*?\/media\/[^/]+/, '')],
     enabled: track !== undefined,
@@ -42,21 +67,6 @@ export function useCaptions(tracks: readonly CaptionTrack[] = noTracks): Caption
       return read.cues
     },
   })
-  const keep = (change: Partial<CaptionStyle>) => {
-    const next = { ...style, ...change }
-    setStyle(next)
-    storeCaptionStyle(next)
-  }
-  return {
-    languages,
-    shown,
-    cues: query.data ?? noCues,
-    hasFailed: query.isError,
-    style,
-    choose: (chosen) => keep(chosen === null ? { isOn: false } : { isOn: true, language: chosen }),
-    restyle: keep,
-    toggle: () => keep({ isOn: !style.isOn }),
-  }
 }
 
 const noCues: readonly Cue[] = []

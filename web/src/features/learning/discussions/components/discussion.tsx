@@ -1,10 +1,12 @@
-import { discussions, type DiscussionKind } from '@e-events/shared/contract/learning/discussions.ts'
+import { discussions, type DiscussionKind, type DiscussionOrder } from '@e-events/shared/contract/learning/discussions.ts'
 import { clock } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
+import MenuItem from '@mui/material/MenuItem'
 import Skeleton from '@mui/material/Skeleton'
+import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -30,8 +32,16 @@ export function Discussion({ slug, kind, lessonId, place = null }: DiscussionPro
   const { api } = useServices()
   const client = useQueryClient()
   const [isUnanswered, setUnanswered] = useState(false)
+  const [order, setOrder] = useState<DiscussionOrder>('newest')
   const [atSec, setAtSec] = useState<number | null>(null)
-  const found = useInfiniteQuery(discussionQuery(api, slug, { kind, lesson: lessonId, ...(isUnanswered ? { unanswered: 'true' } : {}) }))
+  const found = useInfiniteQuery(
+    discussionQuery(api, slug, {
+      kind,
+      lesson: lessonId,
+      ...(isUnanswered ? { unanswered: 'true' } : {}),
+      ...(order === 'votes' ? { order } : {}),
+    }),
+  )
   const posts = found.data?.pages.flatMap(({ items }) => items) ?? []
   const learn = () => client.invalidateQueries({ queryKey: discussionKey(slug) })
   const send = async (text: string) => {
@@ -49,13 +59,26 @@ export function Discussion({ slug, kind, lessonId, place = null }: DiscussionPro
         onBegin={() => setAtSec(place && kind === 'question' ? Math.floor(place.positionSec()) : null)}
         onSend={send}
       />
-      {kind === 'question' && (
-        <FormControlLabel
-          control={<Checkbox size="small" checked={isUnanswered} onChange={({ target }) => setUnanswered(target.checked)} />}
-          label={t('question.unanswered')}
-        />
-      )}
-      {found.isPending && <Skeleton variant="rounded" height={120} aria-label={t('loading')} />}
+      <Box sx={{ display: 'flex', columnGap: 2, flexWrap: 'wrap', alignItems: 'flex-end' }}>
+        <TextField
+          select
+          size="small"
+          label={t('order.label')}
+          value={order}
+          onChange={({ target }) => setOrder(target.value === 'votes' ? 'votes' : 'newest')}
+          sx={{ width: { xs: 1, sm: 220 } }}
+        >
+          <MenuItem value="newest">{t('order.newest')}</MenuItem>
+          <MenuItem value="votes">{t('order.votes')}</MenuItem>
+        </TextField>
+        {kind === 'question' && (
+          <FormControlLabel
+            control={<Checkbox size="small" checked={isUnanswered} onChange={({ target }) => setUnanswered(target.checked)} />}
+            label={t('question.unanswered')}
+          />
+        )}
+      </Box>
+      {found.isPending && <Skeleton variant="rounded" height={120} role="status" aria-label={t('loading')} />}
       {found.isError && !found.data && (
         <ErrorNotice error={found.error} title={t('error')} onRetry={() => void found.refetch()} retrying={found.isFetching} heading="h2" />
       )}
@@ -65,14 +88,7 @@ export function Discussion({ slug, kind, lessonId, place = null }: DiscussionPro
       {posts.length > 0 && (
         <Box component="ul" aria-label={t(`${kind}.list`)} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
           {posts.map((post) => (
-            <DiscussionItem
-              key={post.id}
-
-              post={post}
-              namesLesson={lessonId === undefined}
-              onSeek={place?.seek}
-              onChange={learn}
-            />
+            <DiscussionItem key={post.id} post={post} namesLesson={lessonId === undefined} onSeek={place?.seek} onChange={learn} />
           ))}
         </Box>
       )}

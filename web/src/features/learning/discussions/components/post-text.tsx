@@ -13,6 +13,8 @@ import { useErrorSnack } from '../../../../components/feedback/use-error-snack.t
 import { useLanguage } from '../../../../lib/language.ts'
 import { useServices, useViewerZone } from '../../../../lib/services.ts'
 import { PostForm } from './post-form.tsx'
+import { ReportButton } from './report-button.tsx'
+import { VoteButton } from './vote-button.tsx'
 
 interface PostTextProps {
   post: DiscussionReply
@@ -72,7 +74,9 @@ export function PostText({ post, isAnswer = false, onChange, children }: PostTex
       </Box>
       <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{post.text}</Typography>
       <Box sx={{ display: 'flex', gap: 0.5, flexWrap: 'wrap', ml: -1 }}>
+        <VoteButton post={post} onChange={onChange} />
         {children}
+        {post.allowed.report && <ReportButton id={post.id} />}
         {post.allowed.edit && (
           <Button size="small" variant="text" onClick={() => setEditing(true)}>
             {t('change')}

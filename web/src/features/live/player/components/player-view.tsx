@@ -15,9 +15,11 @@ import { useShortScreen } from '../hooks/use-short-screen.ts'
 import { pictureFactsOf, placeOf, useStartAt } from '../hooks/use-start-at.ts'
 import { useShortcuts } from '../hooks/use-shortcuts.ts'
 import { toSources, useSources } from '../hooks/use-sources.ts'
+import { Transcript } from '../../captions/components/transcript.tsx'
 import { useCaptions } from '../../captions/use-captions.ts'
 import { useViewing } from '../../quality/use-viewing.ts'
 import { SidePanel } from '../../chat/components/side-panel.tsx'
+import type { PlayerEngine } from '../engine/player-engine.ts'
 import { PlayerPlaceContext } from '../player-place.ts'
 import { FeedSwitcher } from './feed-switcher.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
@@ -136,9 +138,12 @@ export function PlayerView({
   const placeSec = useCallback(() => placeOf(engine.getSnapshot()), [engine])
   const pictureFacts = useCallback(() => pictureFactsOf(engine.getSnapshot()), [engine])
   const pictureMs = useCallback(() => engine.getSnapshot().capturedAtMs, [engine])
-  const place = useMemo(() => ({ positionSec: () => engine.getSnapshot().positionSec, seek: (sec: number) => engine.seek(sec) }), [engine])
+  const place = useMemo(() => placeIn(engine), [engine])
   const showMoment = useCallback((momentMs: number) => engine.seekToMoment(momentMs), [engine])
-  const hasSide = !isBare && (hasChat || notes !== null)
+  // The words of what is still to come would run ahead of the clock.
+  const transcript = isOnDemand && captions.languages.length > 0 && <Transcript captions={captions} place={place} />
+  const hasNotes = notes !== null || transcript !== false
+  const hasSide = !isBare && (hasChat || hasNotes)
   const main = useArrivalFocus()
   return (
     <Box data-mode="dark" sx={{ bgcolor: 'surface.canvas', color: 'text.primary', minHeight: '100dvh' }}>
@@ -216,7 +221,7 @@ export function PlayerView({
             />
           </Box>
         )}
-        {notes !== null && (
+        {hasNotes && (
           <Box
             sx={{
               px: { xs: 2, md: isBare ? 2 : 0 },
@@ -228,6 +233,7 @@ export function PlayerView({
               maxWidth: { xs: 720, lg: isBare ? 720 : undefined },
             }}
           >
+            {transcript}
             <PlayerPlaceContext value={place}>{notes}</PlayerPlaceContext>
           </Box>
         )}
@@ -239,6 +245,12 @@ export function PlayerView({
 
 /** The chat is drawn once a second, not with every picture. */
 const wholeSecond = (ms: number | null): number | null => (ms === null ? null : Math.floor(ms / 1000) * 1000)
+
+const placeIn = (engine: PlayerEngine) => ({
+  positionSec: () => engine.getSnapshot().positionSec,
+  seek: (sec: number) => engine.seek(sec),
+  subscribe: engine.subscribe,
+})
 
 const noGrant = () => Promise.resolve(null)
 

@@ -1,0 +1,53 @@
+import { courses } from '@e-events/shared/contract/learning/courses.ts'
+import type { Playback } from '@e-events/shared/contract/live/playback.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { courseLesson, courseOf, lessonIds, lessonOf } from '../../../testing/course-factories.ts'
+import { sessionUser } from '../../../testing/factories.ts'
+import { createFakeApi } from '../../../testing/fake-api.ts'
+import { playbackBase, playbackFeed, playbackMedia, playbackOnAir } from '../../../testing/playback-factories.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+
+const user = sessionUser()
+const lesson = lessonIds[1]
+const key = `e-events.progress.${user.id}.diseno`
+
+/** Plays a lesson of a show from 10:00 to 10:02, and answers what this device keeps for the next report. */
+async function watch(playback: Playback): Promise<unknown> {
+  const api = createFakeApi()
+  const course = courseOf({ modules: [{ ...courseOf().modules[0]!, lessons: [courseLesson({ id: lesson, kind: 'live' })] }] })
+  api.on(courses.get, () => course)
+  api.on(courses.lesson, () => lessonOf({ id: lesson, kind: 'live', course }))
+  api.on(courses.playback, () => playback)
+  const app = await renderApp({ at: `/courses/diseno/lessons/${lesson}`, api, user })
+  onTestFinished(() => localStorage.removeItem(key))
+  await screen.findByRole('region', { name: 'Vídeo' })
+  const video = await waitFor(() => app.container.querySelector('video') ?? Promise.reject(new Error('no video')))
+  const facts = { paused: false, readyState: 4, duration: 3600, seekable: { length: 1, start: () => 0, end: () => 3600 } }
+  for (const [name, value] of Object.entries(facts)) Object.defineProperty(video, name, { configurable: true, get: () => value })
+  for (const sec of [600, 601, 602]) {
+    video.currentTime = sec
+    video.dispatchEvent(new Event('timeupdate'))
+    // Every picture is drawn before the next one.
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  app.unmount()
+  return JSON.parse(localStorage.getItem(key) ?? '{}')
+}
+const played = { [lesson]: { stretches: [{ fromMs: 600_000, toMs: 602_000 }], positionMs: 602_000 } }
+
+describe('a lesson that is a show', () => {
+  it('counts what is seen of a deferred live at its hour at the places of its video, and afterwards at the same ones', async () => {
+    const startsAt = new Date(Date.now() - 700_000).toISOString()
+    const deferred = { startsAt, durationMs: 3_600_000, isInStep: false }
+    const onAir: Playback = { ...playbackBase(), state: 'on_air', startedAt: startsAt, media: playbackMedia([playbackFeed()]), deferred }
+    expect(await watch(onAir)).toEqual(played)
+    localStorage.removeItem(key)
+    const over: Playback = { ...playbackBase(), state: 'finished', recording: playbackMedia([playbackFeed({ state: 'ended' })]) }
+    expect(await watch(over)).toEqual(played)
+  })
+
+  it('counts nothing of cameras while they are on air: their recording has other places', async () => {
+    expect(await watch(playbackOnAir([playbackFeed()]))).toEqual({})
+  })
+})
