@@ -123,6 +123,9 @@ export const tablesByFile = {
     'discussion_posts',
     'master_courses',
     'datasheets',
+    'course_completions',
+    'certificate_keys',
+    'certificates',
   ],
   meetings: ['meets', 'meet_participants'],
   engagement: [

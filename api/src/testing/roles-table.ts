@@ -388,7 +388,7 @@ export const rolesTable: Record<string, Row> = {
   ...chatRoles({ anySession, anyProducer, ownerOnly }),
   'GET /manage/broadcasts': staffOnly,
   'GET /rehearsals/:key/playback': anySession,
-  ...learningRoles({ anySession, ownerOnly, staffOnly }),
+  ...learningRoles({ everybody, anySession, ownerOnly, staffOnly }),
   'GET /products/:slug/playback': { ...anySession, otherProducer: 'ticket' },
   'POST /products/:slug/playback/lease': { ...anySession, otherProducer: 'ticket' },
 }

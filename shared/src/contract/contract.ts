@@ -28,6 +28,7 @@ import { resources } from './learning/resources.ts'
 import { discussions } from './learning/discussions.ts'
 import { curricula } from './learning/curriculum.ts'
 import { masters } from './learning/masters.ts'
+import { certificates } from './learning/certificates.ts'
 import { students } from './learning/students.ts'
 import { coupons } from './sales/coupons.ts'
 import { gifts } from './sales/gifts.ts'
@@ -125,6 +126,7 @@ export const contractByDomain = {
     lessonRatings,
     masters,
     resources,
+    certificates,
     students,
     studyGuides,
   },
