@@ -175,6 +175,8 @@ export const limits = {
   refundTextChars: 2_000,
   /** A buyer asks for a refund this long after the event, or after buying what has not been used. */
   refundAskDays: 14,
+  /** Of a course or master, while less than this percent of it was watched. */
+  refundBelowPercent: 20,
 
   // learning
   courseModules: 50,

@@ -22,7 +22,7 @@ import { certificateRoutes } from './certificates/routes.ts'
 import { createCertificates } from './certificates/service.ts'
 import { createStudentRepository } from './students/repository.ts'
 import { studentRoutes } from './students/routes.ts'
-import { createStudents, type StudentMessage } from './students/service.ts'
+import { createStudents, readProgress, type StudentMessage } from './students/service.ts'
 import { createMasterRepository } from './masters/repository.ts'
 import { masterRoutes } from './masters/routes.ts'
 import { createMasters } from './masters/service.ts'
@@ -85,6 +85,7 @@ export function createLearning(
   })
   return {
     timers,
+    readProgress,
     routes(router: ApiRouter, bind: Bind): void {
       curriculumRoutes(router, bind, { curricula })
       courseRoutes(router, bind, { courses })

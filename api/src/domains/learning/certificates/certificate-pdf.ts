@@ -50,7 +50,9 @@ export async function certificatePdf(signed: Signed, { language, address }: { la
       .stroke(rule)
     doc.rect(28, 28, 8, page.height - 56).fill(accent)
   }
-  root.add(doc.struct('Artifact', {}, () => doc.markContent('Artifact', { type: 'Layout' }) && frame()))
+  doc.markContent('Artifact', { type: 'Layout' })
+  frame()
+  doc.endMarkedContent()
 
   doc.y = 82
   line('P', { text: words.kind.toLocaleUpperCase(words.locale), size: 12, font: 'strong', color: accent })
@@ -72,7 +74,7 @@ export async function certificatePdf(signed: Signed, { language, address }: { la
   const small = (tag: 'P' | 'Link', text: string, look: { font?: 'strong'; color?: string; link?: string } = {}) =>
     say(tag, text, { size: 10, x: edge, width: beside, color: faint, ...look })
   doc.y = foot + 6
-  small('P', `${words.by} ${signed.organizer}`, { font: 'strong', color: ink })
+  small('P', `${words.by}: ${signed.organizer}`, { font: 'strong', color: ink })
   small('P', words.issued(date))
   doc.moveDown(0.5)
   small('P', words.verify)

@@ -6,6 +6,7 @@ import {
   type ShownCertificate,
 } from '@e-events/shared/contract/learning/certificates.ts'
 import { account } from '@e-events/shared/contract/people/account.ts'
+import { students, type Student } from '@e-events/shared/contract/learning/students.ts'
 import { courses } from '@e-events/shared/contract/learning/courses.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSecretBox } from '../../../adapters/secret-box.ts'
@@ -274,6 +275,8 @@ describe('a certificate', () => {
     expect((await revoke(as)).status).toBe(403)
     expect((await revoke(await t.tokenOf(await t.factories.producer()))).status).toBe(404)
     await revoke(teacher).expect(200)
+    const list = (await t.call(students.list, { params: { slug: course.slug }, as: teacher }).expect(200)).body as { items: Student[] }
+    expect(list.items.map(({ certificate }) => certificate)).toEqual([{ id, isRevoked: true }])
     const publicly = await shown(id)
     expect(publicly.status).toBe('revoked')
     expect(JSON.stringify(publicly)).not.toContain('Copia')
@@ -315,10 +318,22 @@ describe('the PDF of a certificate', () => {
       expect(pdf.text).toContain('Iñaki Ærøskøbing')
       expect(pdf.text).toContain('Diseño de la emoción')
       expect(pdf.text.replaceAll(' ', '')).toContain(`/certificates/${id}`)
+      expect(pdf.pages).toBe(1)
       expect(pdf.isMarked).toBe(true)
       expect(pdf.language?.slice(0, 2)).toBe(language)
       expect(pdf.roles).toContain('Figure')
     }
+  })
+
+  it('holds the longest names and titles on its page', async () => {
+    const course = await made({ title: 'Ñandú '.repeat(26).trim() })
+    const { as } = await learner(course.id)
+    await finish(course, as)
+    const name = 'María Ø. '.repeat(13).trim()
+    const { id } = (await ask(course.slug, as, name, 'pt').expect(200)).body as Certificate
+    const pdf = await readPdf((await t.call(certificates.pdf, { params: { id } }).buffer(true).expect(200)).body as Uint8Array)
+    expect(pdf.pages).toBe(1)
+    expect(pdf.text).toContain(name)
   })
 
   it('refuses names that cannot be printed', async () => {
