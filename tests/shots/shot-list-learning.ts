@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { lessonIds } from '../../web/src/testing/course-factories.ts'
+import { certificateId, lessonIds } from '../../web/src/testing/course-factories.ts'
 import type { Shot } from './shot.ts'
 
 const h1 = (page: Page) => page.locator('h1').first().waitFor()
@@ -11,6 +11,7 @@ export const learningShots: readonly Shot[] = [
   { name: 'course', path: at, user: true, ready: h1 },
   { name: 'course-progress', path: `${at}?tab=progress`, user: true, ready: h1, languages: ['es'] },
   { name: 'course-students', path: `${at}?tab=students`, user: true, ready: h1 },
+  { name: 'certificate', path: `/certificates/${certificateId}`, ready: h1 },
   { name: 'lesson-text', path: `${at}/lessons/${lessonIds[2]}`, user: true, ready: h1 },
   { name: 'master', path: '/masters/master-narrativa-visual', user: true, ready: h1 },
   { name: 'curriculum', path: '/account/channels/escuela-trazo-vivo/courses/diseno-desde-cero?step=media', user: true, ready: form },
