@@ -175,7 +175,7 @@ export const limits = {
   refundTextChars: 2_000,
   /** A buyer asks for a refund this long after the event, or after buying what has not been used. */
   refundAskDays: 14,
-  /** Of a course or master, while less than this percent of it was watched. */
+  /** A course or master is given back while less than this percent of it was watched. */
   refundBelowPercent: 20,
 
   // learning

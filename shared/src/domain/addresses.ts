@@ -41,7 +41,7 @@ export const paths = {
   datasheet: (slug: string) => `/datasheet/${slug}`,
   player: (slug: string) => `/player/${slug}`,
   course: (slug: string) => `/courses/${slug}`,
-  /** What anybody checks a certificate at. */
+  /** Where anybody checks a certificate. */
   certificate: (id: string) => `/certificates/${id}`,
   lesson: (course: string, id: string) => `/courses/${course}/lessons/${id}`,
   /** A rehearsal, for whoever has its link. */

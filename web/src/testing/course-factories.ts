@@ -93,7 +93,7 @@ export const certificateOf = (wanted: Partial<Certificate> = {}): Certificate =>
   ...wanted,
 })
 
-/** What anybody reads of it. */
+/** The same as anybody reads it. */
 export const shownCertificateOf = (wanted: Partial<ShownCertificate> = {}): ShownCertificate => ({
   id: certificateId,
   status: 'valid',

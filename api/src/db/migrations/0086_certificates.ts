@@ -44,7 +44,7 @@ export async function up(knex: Knex): Promise<void> {
     create index certificates_revoked_by_index on certificates (revoked_by);
   `)
   await addTimestamps(knex, 'certificate_keys', 'certificates')
-  // What learners of today finished before certificates existed.
+  // Learners finished courses before certificates existed.
   await knex.raw(`
     insert into course_completions (user_id, product_id, completed_at)
     select g.user_id, m.product_id, max(coalesce(g.watched_at, g.updated_at))

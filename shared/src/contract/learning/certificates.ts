@@ -39,7 +39,7 @@ export const certificateStateSchema = z
 export type CertificateState = z.infer<typeof certificateStateSchema>
 
 /**
- * What anybody reads at the address of a certificate. `altered`: what is stored is not what was signed; nothing of it
+ * A certificate as anybody reads it at its address. `altered`: what is stored is not what was signed; nothing of it
  * is shown.
  */
 export const shownCertificateSchema = z

@@ -16,7 +16,7 @@ export const studentSchema = z
     percent: z.int(),
     /** Last progress in one of the lessons; null before the first. */
     lastSeenAt: instant.nullable(),
-    /** Of this course or master. */
+    /** The one for this course or master. */
     certificate: z.object({ id: z.uuid(), isRevoked: z.boolean() }).nullable(),
   })
   .meta({ id: 'Student' })

@@ -48,10 +48,11 @@ export async function isCompleted(db: Knex, { userId, productId }: Learner): Pro
 export async function forgetCompletion(trx: Knex, { userId, productId }: Learner): Promise<void> {
   await trx('course_completions')
     .where({ user_id: userId })
-    .where((of) =>
-      of
-        .where({ product_id: productId })
-        .orWhereIn('product_id', trx('master_courses').where({ course_id: productId }).select('master_id')),
+    .where(
+      (of) =>
+        void of
+          .where({ product_id: productId })
+          .orWhereIn('product_id', trx('master_courses').where({ course_id: productId }).select('master_id')),
     )
     .delete()
 }

@@ -76,7 +76,7 @@ export interface Signed {
   criteria: string
 }
 
-/** What a credential of this certificate says; null for anything else. Says nothing of its signature. */
+/** Reads what a credential of this certificate says; null for anything else. Says nothing of its signature. */
 export function readCredential(value: unknown, { id, keyId }: { id: string; keyId: string }): Signed | null {
   const { data } = credential.safeParse(value)
   // The platform may have moved to another host since.

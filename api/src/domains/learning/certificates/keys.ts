@@ -47,7 +47,7 @@ export function createCertificateKeys({ secretBox }: { secretBox: SecretBox }) {
     return trx('certificate_keys').whereNull('retired_at').first()
   }
 
-  /** Of two at the same time one stays. */
+  /** One of two at the same time stays. */
   async function insert(trx: Knex): Promise<string> {
     const { id, secret } = newKey()
     await trx.raw(`insert into certificate_keys (id, private_key_encrypted) values (:id, :sealed) on conflict do nothing`, {

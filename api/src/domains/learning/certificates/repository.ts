@@ -60,7 +60,7 @@ export function createCertificateRepository(knex: Knex) {
     async findProduct(db: Knex, productId: string, language: Language): Promise<CertifiedProduct> {
       const [row] = await prepared<CertifiedProduct>(db, 'certified-product', productSql, [language, productId])
       if (!row) throw new Error('the product is gone')
-      return { ...row, video_ms: Number(row.video_ms) }
+      return row
     },
 
     /** False where the account has one of this product already. */
@@ -97,10 +97,11 @@ export function createCertificateRepository(knex: Knex) {
         .where({ user_id: userId })
         .whereNotNull('revoked_at')
         .whereNot({ revoked_reason: 'expired' })
-        .where((of) =>
-          of
-            .where({ product_id: productId })
-            .orWhereIn('product_id', db('master_courses').where({ course_id: productId }).select('master_id')),
+        .where(
+          (of) =>
+            void of
+              .where({ product_id: productId })
+              .orWhereIn('product_id', db('master_courses').where({ course_id: productId }).select('master_id')),
         )
         .first('id')
       return row !== undefined

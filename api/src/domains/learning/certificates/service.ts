@@ -99,7 +99,7 @@ export function createCertificates({ knex, repository, courses, keys, clock, ori
         const credential = withProof(unsigned, { privateKey: key.privateKey, created: issuedAt.toISOString() })
         const of = { id, user_id: viewer.id, product_id: product.id, key_id: key.id, language, issued_at: issuedAt }
         await repository.insert(trx, { ...of, credential })
-        // Of two requests at the same time the second one finds what the first one wrote.
+        // The second of two requests at the same time finds what the first one wrote.
         const issued = await repository.findOf(trx, viewer.id, product.id)
         if (!issued) throw new Error('the certificate was not written')
         return issued
@@ -111,7 +111,7 @@ export function createCertificates({ knex, repository, courses, keys, clock, ori
     /** @throws DomainError NOT_FOUND */
     find,
 
-    /** What a stored certificate says, once its signature was checked; null where it was altered. */
+    /** Reads what a stored certificate says, once its signature was checked; null where it was altered. */
     async read(row: FoundCertificate): Promise<Signed | null> {
       const signed = readCredential(row.credential, { id: row.id, keyId: row.key_id })
       const key = signed && (await keys.find(knex, row.key_id))

@@ -88,7 +88,7 @@ export const askableItemSchema = z.object({
   total: moneySchema,
   refunded: moneySchema,
   ask: z.enum(askStates),
-  /** Of a course or master: how much of it was watched, and until when it can be given back; null for other types. */
+  /** How much of a course or master was watched, and until when it can be given back; null for other types. */
   progress: z.object({ percent: z.int(), until: instant }).nullable(),
   /** The buyer's request with its answer. */
   request: answeredSchema.nullable(),

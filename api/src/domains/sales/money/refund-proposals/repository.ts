@@ -122,7 +122,7 @@ export function createProposalRepository(knex: Knex) {
       await trx('refund_proposals').insert({ ...proposal, evidence: toJson(evidence) })
     },
 
-    /** @param ownerId whose channels, and only what the organizer bears or decides by progress; undefined: everybody's */
+    /** @param ownerId whose channels, and only what the organizer bears or decides; undefined for everybody's */
     async list(filter: {
       status: RefundProposalRow['status']
       ownerId: string | undefined
@@ -134,7 +134,9 @@ export function createProposalRepository(knex: Knex) {
       const [direction, behind] = status === 'open' ? (['asc', '>'] as const) : (['desc', '<'] as const)
       const query = proposals(knex).where('q.status', status).limit(filter.limit)
       if (ownerId !== undefined)
-        void query.where({ 'c.owner_id': ownerId }).where((of) => of.where({ 'q.fault': 'organizer' }).orWhere({ 'q.by_progress': true }))
+        void query
+          .where({ 'c.owner_id': ownerId })
+          .where((of) => void of.where({ 'q.fault': 'organizer' }).orWhere({ 'q.by_progress': true }))
       if (after) void query.whereRaw(`(q.created_at, q.id) ${behind} (?::timestamptz, ?::uuid)`, [after.at, after.id])
       return query.orderBy([
         { column: 'q.created_at', order: direction },

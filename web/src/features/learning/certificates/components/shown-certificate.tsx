@@ -12,7 +12,7 @@ import { CertificateFile } from './certificate-actions.tsx'
 
 const severities = { valid: 'success', revoked: 'warning', altered: 'error' } as const
 
-/** What the server verified of a certificate, for anybody. */
+/** A certificate as the server verified it, for anybody. */
 export function ShownCertificate({ certificate: { id, status, revokedAt, signed } }: { certificate: Shown }) {
   const { t } = useTranslation('certificates')
   const language = useLanguage()
