@@ -57,6 +57,13 @@ export function createPlatform(deps: PlatformDeps) {
     mayMeet,
     isChatModerated: async () => (await config.site()).moderatedChat,
   })
+  const learning = createLearning(base, {
+    playThrough: live.playThrough,
+    assertModule: config.assertModule,
+    messageUsers: engagement.messageUsers,
+    notifyUser: engagement.notifyUser,
+    documents: media.documents,
+  })
   const sales = createSales(base, {
     takesCoupons: async () => (await config.site()).coupons,
     mayCharge: async () => (await config.mediaPay()).monetize.paidContent,
@@ -78,13 +85,7 @@ export function createPlatform(deps: PlatformDeps) {
       hourNetMinor: (await config.mediaPay()).prepaidHourMinor,
       currency: (await config.payments()).payments.currency,
     }),
-  })
-  const learning = createLearning(base, {
-    playThrough: live.playThrough,
-    assertModule: config.assertModule,
-    messageUsers: engagement.messageUsers,
-    notifyUser: engagement.notifyUser,
-    documents: media.documents,
+    readProgress: learning.readProgress,
   })
   const meetings = createMeetings(base, {
     assertModule: config.assertModule,

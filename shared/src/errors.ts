@@ -195,6 +195,12 @@ export const errorStatus = {
   NOT_WATCHED_YET: 409,
   COURSE_TWICE: 409,
   COURSE_NOT_OWN: 409,
+  /** The course or master gives no certificates, or not to its own organizer. */
+  CERTIFICATE_NOT_OFFERED: 409,
+  /** Not every lesson counts as watched, or the money went back. */
+  CERTIFICATE_NOT_EARNED: 409,
+  /** Revoked, or not what was signed. */
+  CERTIFICATE_NOT_VALID: 409,
   /** No WebVTT that every player understands whole; `issues` names the line. */
   CAPTIONS_INVALID: 422,
   DATASHEET_EXISTS: 409,

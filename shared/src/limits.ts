@@ -184,6 +184,8 @@ export const limits = {
   refundTextChars: 2_000,
   /** A buyer asks for a refund this long after the event, or after buying what has not been used. */
   refundAskDays: 14,
+  /** A course or master is given back while less than this percent of it was watched. */
+  refundBelowPercent: 20,
 
   // learning
   courseModules: 50,

@@ -1,8 +1,9 @@
+import { certificates } from '@e-events/shared/contract/learning/certificates.ts'
 import { courses } from '@e-events/shared/contract/learning/courses.ts'
 import { curricula, type Curriculum } from '@e-events/shared/contract/learning/curriculum.ts'
 import { masters } from '@e-events/shared/contract/learning/masters.ts'
 import { students as taught } from '@e-events/shared/contract/learning/students.ts'
-import { courseOf, lessonIds, studentOf } from '../../web/src/testing/course-factories.ts'
+import { certificateOf, courseOf, shownCertificateOf, lessonIds, lessonOf, studentOf } from '../../web/src/testing/course-factories.ts'
 import type { FakeApi } from '../../web/src/testing/fake-api.ts'
 import { playLessons } from './fixture-lessons.ts'
 
@@ -54,6 +55,10 @@ export function playLearning(api: FakeApi, posterOf: (slug: string) => string | 
       lastSeenAt: null,
     }),
   ]
+  api.on(certificates.verify, () => shownCertificateOf())
+  api.on(certificates.state, () => ({ isOffered: true, isEarned: true, name: 'Ada Vidal', certificate: certificateOf() }))
+  api.on(certificates.mine, () => ({ certificates: [certificateOf()] }))
+  api.on(certificates.settings, () => ({ givesCertificate: true }))
   api.on(taught.list, () => ({ items: students, nextCursor: null, total: students.length }))
   api.on(curricula.get, () => curriculum)
   api.on(curricula.sources, () => ({ sources: [film] }))

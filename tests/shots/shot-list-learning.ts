@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { lessonIds } from '../../web/src/testing/course-factories.ts'
+import { certificateId, lessonIds } from '../../web/src/testing/course-factories.ts'
 import type { Shot } from './shot.ts'
 
 const h1 = (page: Page) => page.locator('h1').first().waitFor()
@@ -30,6 +30,7 @@ export const learningShots: readonly Shot[] = [
       await page.locator('button[aria-current]', { hasText: '1:42' }).waitFor()
     },
   },
+  { name: 'certificate', path: `/certificates/${certificateId}`, ready: h1 },
   { name: 'lesson-text', path: `${at}/lessons/${lessonIds[2]}`, user: true, ready: h1 },
   { name: 'master', path: '/masters/master-narrativa-visual', user: true, ready: h1 },
   { name: 'curriculum', path: '/account/channels/escuela-trazo-vivo/courses/diseno-desde-cero?step=media', user: true, ready: form },

@@ -36,13 +36,22 @@ export interface TextLook {
   link?: string
 }
 
+interface Head {
+  title: string
+  author: string
+  locale: string
+  at: Date
+  layout?: 'portrait' | 'landscape'
+}
+
 /**
  * An A4 document, tagged for screen readers (PDF/UA), fonts embedded. `at`: the moment of its making, in its metadata.
  */
-export async function taggedPdf({ title, author, locale, at }: { title: string; author: string; locale: string; at: Date }) {
+export async function taggedPdf({ title, author, locale, at, layout = 'portrait' }: Head) {
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     size: 'A4',
+    layout,
     margin,
     pdfVersion: '1.7',
     // Its types know the subsets of PDF/A alone.

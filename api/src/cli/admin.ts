@@ -9,6 +9,7 @@ import { createSecretBox } from '../adapters/secret-box.ts'
 import { createKnex } from '../db/knex.ts'
 import { resealAll } from './reseal.ts'
 import type { UserRow, UserUpdate } from '../db/tables/people.ts'
+import { createCertificateKeys } from '../domains/learning/certificates/keys.ts'
 import { createPasswords } from '../domains/people/identity/passwords.ts'
 import { isIssuerAllowed } from '../domains/people/single-sign-on/policy.ts'
 import { createProviderRepository } from '../domains/people/single-sign-on/repository.ts'
@@ -27,6 +28,8 @@ const usage = `usage: npm run admin -- create EMAIL
        npm run admin -- social-provider list
        npm run admin -- social-provider enable SLUG
        npm run admin -- social-provider disable SLUG
+       npm run admin -- new-certificate-key
+         From now on certificates are signed with a new key. Those of earlier keys stay valid.
        npm run admin -- reseal
          After a new key was put before the old one in DATA_ENCRYPTION_KEY (new,old): encrypts everything with the new one, so that the
          old one can be dropped.
@@ -79,6 +82,17 @@ const commands: Partial<Record<string, (values: string[]) => (knex: Knex) => Pro
     return async (knex) => {
       await knex('site_config').update({ two_factor_roles: roles })
       print(roles.length > 0 ? `A second factor is required of ${roles.join(' and ')}.` : 'A second factor is required of nobody.')
+    }
+  },
+
+  'new-certificate-key'(values) {
+    if (values.length > 0) throw new Error(usage)
+    // oxlint-disable-next-line node/no-process-env -- as above
+    const keys = process.env['DATA_ENCRYPTION_KEY']
+    if (!keys) throw new Error('DATA_ENCRYPTION_KEY is not set: it is the one that the api has')
+    return async (knex) => {
+      const id = await createCertificateKeys({ secretBox: createSecretBox(keys) }).rotate(knex)
+      print(`Certificates are signed with ${id} from now on.`)
     }
   },
 

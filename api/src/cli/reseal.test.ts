@@ -45,6 +45,7 @@ describe('npm run admin -- reseal', { timeout: 60_000 }, () => {
       `select table_name || '.' || column_name as name from information_schema.columns where column_name like '%\\_encrypted' and table_schema = 'public' order by 1`,
     )
     expect(rows.map(({ name }) => name)).toEqual([
+      'certificate_keys.private_key_encrypted',
       'payment_config.pos_key_encrypted',
       'payment_config.provider_secret_key_encrypted',
       'payment_config.provider_signing_key_encrypted',

@@ -4,6 +4,7 @@ import { toJson } from '../db/row.ts'
 
 /** Columns with a sealed value in them, and the column that names its row (none: a table of one row). */
 const columns = [
+  { table: 'certificate_keys', column: 'private_key_encrypted', key: 'id' },
   { table: 'payment_config', column: 'pos_key_encrypted', key: undefined },
   { table: 'payment_config', column: 'provider_secret_key_encrypted', key: undefined },
   { table: 'payment_config', column: 'provider_signing_key_encrypted', key: undefined },

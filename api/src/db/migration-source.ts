@@ -74,6 +74,8 @@ import * as meetPeople from './migrations/0088_meet_people.ts'
 import * as viewings from './migrations/0092_viewings.ts'
 import * as discussionVotes from './migrations/0094_discussion_votes.ts'
 import * as discussionReports from './migrations/0095_discussion_reports.ts'
+import * as certificates from './migrations/0086_certificates.ts'
+import * as progressRefunds from './migrations/0087_progress_refunds.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -152,6 +154,8 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0092_viewings', viewings],
   ['0094_discussion_votes', discussionVotes],
   ['0095_discussion_reports', discussionReports],
+  ['0086_certificates', certificates],
+  ['0087_progress_refunds', progressRefunds],
 ]
 
 /**

@@ -126,6 +126,9 @@ export const tablesByFile = {
     'discussion_reports',
     'master_courses',
     'datasheets',
+    'course_completions',
+    'certificate_keys',
+    'certificates',
   ],
   meetings: ['meets', 'meet_participants', 'meet_names'],
   engagement: [

@@ -1,6 +1,7 @@
 import { getDocumentProxy } from 'unpdf'
 
 export interface PdfFacts {
+  pages: number
   /** Text in reading order, one blank between pieces. */
   text: string
   title: string
@@ -33,8 +34,10 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfFacts> {
   }
   const { info } = (await file.getMetadata()) as { info: { Title?: string; Language?: string } }
   const marks = await file.getMarkInfo()
+  const pages = file.numPages
   await file.loadingTask.destroy()
   return {
+    pages,
     text: texts.join(' ').replaceAll(/\s+/gu, ' '),
     title: info.Title ?? '',
     language: info.Language ?? null,

@@ -1,9 +1,11 @@
 /** Who may do what with courses and masters, by hand. */
 export const learningRoles = <Row extends object>({
+  everybody,
   anySession,
   ownerOnly,
   staffOnly,
 }: {
+  everybody: Row
   anySession: Row
   ownerOnly: Row
   staffOnly: Row
@@ -25,6 +27,17 @@ export const learningRoles = <Row extends object>({
   'GET /products/:slug/students': ownerOnly,
   'GET /products/:slug/students/export': ownerOnly,
   'POST /products/:slug/students/messages': ownerOnly,
+  'GET /products/:slug/certificate-settings': ownerOnly,
+  'PUT /products/:slug/certificate-settings': ownerOnly,
+  'GET /products/:slug/certificate': anySession,
+  'POST /products/:slug/certificate': anySession,
+  'GET /certificates': anySession,
+  'GET /certificates/:id': everybody,
+  'GET /certificates/:id/pdf': everybody,
+  'GET /certificates/:id/credential': everybody,
+  'GET /certificates/:id/status': everybody,
+  'GET /certificate-keys': everybody,
+  'PUT /certificates/:id/revocation': ownerOnly,
   // Learners are accounts with a ticket; every account sees what a course consists of.
   'GET /courses': anySession,
   'GET /courses/:slug': anySession,

@@ -388,7 +388,7 @@ export const rolesTable: Record<string, Row> = {
   ...chatRoles({ anySession, anyProducer, ownerOnly }),
   'GET /manage/broadcasts': staffOnly,
   'GET /rehearsals/:key/playback': anySession,
-  ...learningRoles({ anySession, ownerOnly, staffOnly }),
+  ...learningRoles({ everybody, anySession, ownerOnly, staffOnly }),
   // Taking part needs a ticket, or a course that names the meeting.
   'GET /meets/:slug': { ...anySession, otherProducer: 'ticket' },
   'POST /meets/:slug/join': { ...anySession, otherProducer: 'ticket' },

@@ -14,6 +14,7 @@ import { placeRequests } from './valid-requests-places.ts'
 import { playbackRequests } from './valid-requests-playback.ts'
 import { productRequests } from './valid-requests-products.ts'
 import { refundRequests } from './valid-requests-refunds.ts'
+import { certificateRequests } from './valid-requests-certificates.ts'
 import { datasheetRequests } from './valid-requests-datasheets.ts'
 import { goodsRequests } from './valid-requests-goods.ts'
 import { salesRequests } from './valid-requests-sales.ts'
@@ -284,6 +285,7 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
     body: { ...provider, enabled: false },
   }),
 
+  ...certificateRequests,
   ...datasheetRequests,
 
   ...engagementRequests,

@@ -30,6 +30,7 @@ import { discussionReports } from './learning/discussion-reports.ts'
 import { discussions } from './learning/discussions.ts'
 import { curricula } from './learning/curriculum.ts'
 import { masters } from './learning/masters.ts'
+import { certificates } from './learning/certificates.ts'
 import { students } from './learning/students.ts'
 import { coupons } from './sales/coupons.ts'
 import { gifts } from './sales/gifts.ts'
@@ -129,6 +130,7 @@ export const contractByDomain = {
     lessonRatings,
     masters,
     resources,
+    certificates,
     students,
     studyGuides,
   },

@@ -47,6 +47,8 @@ export const paths = {
   datasheet: (slug: string) => `/datasheet/${slug}`,
   player: (slug: string) => `/player/${slug}`,
   course: (slug: string) => `/courses/${slug}`,
+  /** Where anybody checks a certificate. */
+  certificate: (id: string) => `/certificates/${id}`,
   lesson: (course: string, id: string) => `/courses/${course}/lessons/${id}`,
   /** A rehearsal, for whoever has its link. */
   rehearsal: (key: string) => `/rehearsals/${key}`,
@@ -158,7 +160,7 @@ export const isPaymentPage = (pathname: string): boolean => pathname.startsWith(
 
 /** Path prefixes that search engines leave out (robots.txt). */
 // prettier-ignore
-export const unlistedPrefixes = ['/account/', '/manage/', '/mystuff/', '/payments/', '/player/', '/rehearsals/', '/login', '/logup', '/logout', '/activate/', '/reset-password/', '/confirm-email/', '/opt-out/', '/search-results']
+export const unlistedPrefixes = ['/account/', '/manage/', '/mystuff/', '/certificates/', '/payments/', '/player/', '/rehearsals/', '/login', '/logup', '/logout', '/activate/', '/reset-password/', '/confirm-email/', '/opt-out/', '/search-results']
 
 const slugPattern = '([a-z0-9-]{1,120})'
 const nounPage = new RegExp(`^/(products|posts|channels|speakers|page|store)/${slugPattern}$`)

@@ -14,6 +14,9 @@ export const sourceTypesOf: Readonly<Record<LessonKind, readonly ProductType[]>>
   meeting: ['meet'],
 }
 
+/** Products that consist of lessons. */
+export const isTaught = (type: ProductType): boolean => type === 'course' || type === 'master'
+
 /** The player plays at most this many times as fast. */
 export const fastestPlay = 2
 

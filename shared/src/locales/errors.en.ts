@@ -143,6 +143,9 @@ export const errors: Record<ErrorCode, string> = {
   COURSE_TWICE: 'A course is in the programme twice.',
   COURSE_NOT_OWN: 'That course is not one of yours.',
   CAPTIONS_INVALID: 'This is not a WebVTT file that every player understands.',
+  CERTIFICATE_NOT_OFFERED: 'This course gives no certificates',
+  CERTIFICATE_NOT_EARNED: 'The certificate is given once everything was watched',
+  CERTIFICATE_NOT_VALID: 'This certificate is not valid',
   DATASHEET_EXISTS: 'This product has its worksheet already.',
   DATASHEET_EMPTY: 'A published worksheet needs an abstract, resources or links.',
 

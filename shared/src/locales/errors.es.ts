@@ -143,6 +143,9 @@ export const errors: Record<ErrorCode, string> = {
   COURSE_TWICE: 'Un curso aparece dos veces en el máster.',
   COURSE_NOT_OWN: 'Ese curso no está entre los tuyos.',
   CAPTIONS_INVALID: 'No es un archivo WebVTT que entiendan todos los reproductores.',
+  CERTIFICATE_NOT_OFFERED: 'Este curso no da certificados',
+  CERTIFICATE_NOT_EARNED: 'El certificado se da cuando todo está visto',
+  CERTIFICATE_NOT_VALID: 'Este certificado no es válido',
   DATASHEET_EXISTS: 'Este producto ya tiene su ficha didáctica.',
   DATASHEET_EMPTY: 'Una ficha publicada necesita un resumen, recursos o enlaces.',
 

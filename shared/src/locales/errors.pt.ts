@@ -143,6 +143,9 @@ export const errors: Record<ErrorCode, string> = {
   COURSE_TWICE: 'Um curso aparece duas vezes no programa.',
   COURSE_NOT_OWN: 'Esse curso não está entre os seus.',
   CAPTIONS_INVALID: 'Não é um ficheiro WebVTT que todos os leitores entendam.',
+  CERTIFICATE_NOT_OFFERED: 'Este curso não dá certificados',
+  CERTIFICATE_NOT_EARNED: 'O certificado é dado quando tudo foi visto',
+  CERTIFICATE_NOT_VALID: 'Este certificado não é válido',
   DATASHEET_EXISTS: 'Este produto já tem a sua ficha didática.',
   DATASHEET_EMPTY: 'Uma ficha publicada precisa de um resumo, recursos ou ligações.',
 

@@ -65,6 +65,7 @@ import type lessonRatings from '../features/learning/lesson-ratings/locales/en.j
 import type discussions from '../features/learning/discussions/locales/en.json'
 import type studyGuides from '../features/learning/study-guides/locales/en.json'
 import type curriculum from '../features/learning/curriculum/locales/en.json'
+import type certificates from '../features/learning/certificates/locales/en.json'
 import type courses from '../features/learning/courses/locales/en.json'
 import type common from './locales/en.json'
 
@@ -81,6 +82,7 @@ declare module 'i18next' {
       resources: typeof resources
       'study-guides': typeof studyGuides
       curriculum: typeof curriculum
+      certificates: typeof certificates
       courses: typeof courses
       account: typeof account
       identity: typeof identity

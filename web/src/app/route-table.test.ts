@@ -41,6 +41,7 @@ const expected = `
 /channels/x                                                    ·  ·  ·  ·
 /channels/x/subscription                                       /  ·  ·  ·
 /subscription                                                  /  ·  ·  ·
+/certificates/x                                                ·  ·  ·  ·
 /search-results                                                ·  ·  ·  ·
 /speakers/x                                                    ·  ·  ·  ·
 /schedule                                                      ·  ·  ·  ·

@@ -62,6 +62,8 @@ export const routeTable = [
   // Beside the specification: where a channel, and the platform, are subscribed to.
   { path: '/channels/:slug/subscription', gate: 'session', built: true },
   { path: '/subscription', gate: 'session', built: true },
+  // Beside the specification: where anybody verifies a certificate.
+  { path: '/certificates/:id', gate: 'public', built: true },
   { path: '/search-results', gate: 'public', built: true },
   { path: '/speakers/:slug', gate: 'public', built: true },
   { path: '/schedule', gate: 'public', built: true },

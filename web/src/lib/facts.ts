@@ -42,6 +42,8 @@ export function factsIn(language: Language, { promotionMaxPercent }: { promotion
     promotionMax: percent(promotionMaxPercent),
     refundDays: number(fees.refundBusinessDays),
     payoutDay: number(fees.payoutLatestDay),
+    askDays: number(limits.refundAskDays),
+    askBelow: percent(limits.refundBelowPercent),
     halfShare: percent(fees.viewerProblemSharePercent),
     passwordMin: number(limits.passwordMinChars),
     activationHours: number(limits.activationLinkMs / hourMs),

@@ -1,3 +1,4 @@
+import type { Certificate, ShownCertificate } from '@e-events/shared/contract/learning/certificates.ts'
 import type { Course, CourseLesson, Lesson } from '@e-events/shared/contract/learning/courses.ts'
 import type { Student } from '@e-events/shared/contract/learning/students.ts'
 
@@ -75,5 +76,36 @@ export const studentOf = (wanted: Partial<Student> = {}): Student => ({
   since: '2026-04-02T10:00:00.000Z',
   percent: 46,
   lastSeenAt: '2026-05-01T17:30:00.000Z',
+  certificate: null,
+  ...wanted,
+})
+
+export const certificateId = '3f1c2c5a-5c1e-4d0a-9e3c-1b2d3e4f5a6b'
+
+export const certificateOf = (wanted: Partial<Certificate> = {}): Certificate => ({
+  id: certificateId,
+  name: 'Ada Vidal',
+  title: 'Diseño desde cero',
+  issuedAt: '2026-05-01T17:30:00.000Z',
+  revokedAt: null,
+  revokedReason: null,
+  product: { slug: 'diseno', type: 'course' },
+  ...wanted,
+})
+
+/** The same as anybody reads it. */
+export const shownCertificateOf = (wanted: Partial<ShownCertificate> = {}): ShownCertificate => ({
+  id: certificateId,
+  status: 'valid',
+  revokedAt: null,
+  language: 'es',
+  signed: {
+    name: 'Ada Vidal',
+    title: 'Diseño desde cero',
+    organizer: 'Escuela Ñandú',
+    issuedAt: '2026-05-01T17:30:00.000Z',
+    videoMs: 5_400_000,
+    key: 'z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK',
+  },
   ...wanted,
 })

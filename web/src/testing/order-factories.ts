@@ -184,6 +184,7 @@ export function askableItem(wanted: Partial<AskableItem> = {}): AskableItem {
     total: euros(1_210),
     refunded: euros(0),
     ask: 'open',
+    progress: null,
     request: null,
     ...wanted,
   }

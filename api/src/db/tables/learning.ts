@@ -12,6 +12,7 @@ export interface CourseDetailRow {
   watched_percent: number
   watched_by_hand: boolean
   guide_version: number
+  gives_certificate: boolean
 }
 export type CourseDetailInsert = Insert<CourseDetailRow, 'product_id'>
 export type CourseDetailUpdate = Update<CourseDetailRow>
@@ -178,6 +179,41 @@ export interface DatasheetRow {
 export type DatasheetInsert = Insert<DatasheetRow, 'product_id' | 'title'>
 export type DatasheetUpdate = Update<DatasheetRow>
 
+export interface CourseCompletionRow {
+  user_id: string
+  product_id: string
+  completed_at: Date
+}
+export type CourseCompletionInsert = Insert<CourseCompletionRow, 'user_id' | 'product_id' | 'completed_at'>
+export type CourseCompletionUpdate = Update<CourseCompletionRow>
+
+export interface CertificateKeyRow {
+  id: string
+  private_key_encrypted: Buffer
+  retired_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+export type CertificateKeyInsert = Insert<CertificateKeyRow, 'id' | 'private_key_encrypted'>
+export type CertificateKeyUpdate = Update<CertificateKeyRow>
+
+export interface CertificateRow {
+  id: string
+  user_id: string
+  product_id: string | null
+  key_id: string
+  language: 'es' | 'en' | 'pt'
+  credential: unknown
+  issued_at: Date
+  revoked_at: Date | null
+  revoked_reason: string | null
+  revoked_by: string | null
+  created_at: Date
+  updated_at: Date
+}
+export type CertificateInsert = Insert<CertificateRow, 'user_id' | 'key_id' | 'language' | 'credential' | 'issued_at'>
+export type CertificateUpdate = Update<CertificateRow>
+
 declare module 'knex/types/tables.js' {
   interface Tables {
     course_details: Knex.CompositeTableType<CourseDetailRow, CourseDetailInsert, CourseDetailUpdate>
@@ -193,5 +229,8 @@ declare module 'knex/types/tables.js' {
     discussion_reports: Knex.CompositeTableType<DiscussionReportRow, DiscussionReportInsert, DiscussionReportUpdate>
     master_courses: Knex.CompositeTableType<MasterCoursRow, MasterCoursInsert, MasterCoursUpdate>
     datasheets: Knex.CompositeTableType<DatasheetRow, DatasheetInsert, DatasheetUpdate>
+    course_completions: Knex.CompositeTableType<CourseCompletionRow, CourseCompletionInsert, CourseCompletionUpdate>
+    certificate_keys: Knex.CompositeTableType<CertificateKeyRow, CertificateKeyInsert, CertificateKeyUpdate>
+    certificates: Knex.CompositeTableType<CertificateRow, CertificateInsert, CertificateUpdate>
   }
 }

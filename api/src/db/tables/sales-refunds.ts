@@ -20,6 +20,7 @@ export interface RefundProposalRow {
   refund_id: string | null
   created_at: Date
   updated_at: Date
+  by_progress: boolean
 }
 export type RefundProposalInsert = Insert<
   RefundProposalRow,

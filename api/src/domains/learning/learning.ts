@@ -19,9 +19,13 @@ import { createCourses, type PlayThrough } from './courses/service.ts'
 import { createCurriculumRepository } from './curriculum/repository.ts'
 import { curriculumRoutes } from './curriculum/routes.ts'
 import { createCurricula } from './curriculum/service.ts'
+import { createCertificateKeys } from './certificates/keys.ts'
+import { createCertificateRepository } from './certificates/repository.ts'
+import { certificateRoutes } from './certificates/routes.ts'
+import { createCertificates } from './certificates/service.ts'
 import { createStudentRepository } from './students/repository.ts'
 import { studentRoutes } from './students/routes.ts'
-import { createStudents, type StudentMessage } from './students/service.ts'
+import { createStudents, readProgress, type StudentMessage } from './students/service.ts'
 import { createMasterRepository } from './masters/repository.ts'
 import { masterRoutes } from './masters/routes.ts'
 import { createMasters } from './masters/service.ts'
@@ -48,7 +52,7 @@ interface LearningDeps {
 
 /** Courses, masters and datasheets: products with lessons, with courses and with a text of benefits. */
 export function createLearning(
-  { knex, events, clock, env }: Base,
+  { knex, events, clock, env, secretBox }: Base,
   { playThrough, assertModule, messageUsers, notifyUser, documents }: LearningDeps,
 ) {
   const datasheets = createDatasheets({ knex, repository: createDatasheetRepository(knex), clock, assertModule })
@@ -56,7 +60,15 @@ export function createLearning(
   const courseRepository = createCourseRepository()
   const curriculum = createCurriculumRepository()
   const curricula = createCurricula({ knex, repository: curriculum })
-  const courses = createCourses({ knex, repository: courseRepository, playThrough, clock })
+  const certificates = createCertificates({
+    knex,
+    repository: createCertificateRepository(knex),
+    courses: courseRepository,
+    keys: createCertificateKeys({ secretBox }),
+    clock,
+    origin: env.PUBLIC_ORIGIN,
+  })
+  const courses = createCourses({ knex, repository: courseRepository, completions: certificates, playThrough, clock })
   const masters = createMasters({ knex, repository: createMasterRepository(), bump: curriculum.bump, getCourse: courses.get, clock })
   const notes = createNotes({ knex, findCourse: courses.findId, openLesson: courses.assertOpen })
   const guides = createStudyGuides({ knex, clock })
@@ -75,12 +87,14 @@ export function createLearning(
     await trx('lesson_notes').where({ user_id: user.id }).delete()
     await reports.erase(trx, user.id)
     await discussions.erase(trx, user.id)
+    await certificates.erase(trx, user.id)
   })
   return {
     timers,
     /** The course or master that opens a meeting to an account, as that of a lesson. */
     findMeetingAccess: (meetProductId: string, viewer: Actor) =>
       findMeetingAccess(knex, courseRepository, { meetProductId, viewer, now: clock.now() }),
+    readProgress,
     routes(router: ApiRouter, bind: Bind): void {
       curriculumRoutes(router, bind, { curricula })
       courseRoutes(router, bind, { courses })
@@ -92,6 +106,7 @@ export function createLearning(
       discussionReportRoutes(router, bind, { reports })
       studyGuideRoutes(router, bind, { guides })
       masterRoutes(router, bind, { masters })
+      certificateRoutes(router, bind, { certificates })
       studentRoutes(router, bind, { students, clock })
       datasheetRoutes(router, bind, { datasheets, origin: env.PUBLIC_ORIGIN })
     },

@@ -59,7 +59,7 @@ import { createDecisionMail } from './money/refund-proposals/decision-mail.ts'
 import { createGiveBack } from './money/refunds/give-back.ts'
 import { createPayRefunds } from './money/refunds/pay-refunds.ts'
 import { createProposalRepository } from './money/refund-proposals/repository.ts'
-import { createProposals } from './money/refund-proposals/service.ts'
+import { createProposals, type ReadProgress } from './money/refund-proposals/service.ts'
 import { createTakeReturned, createTellOfReturn } from './money/refunds/take-returned.ts'
 import { createRefundMail } from './money/refunds/refund-mail.ts'
 import { refundRoutes } from './money/refunds/routes.ts'
@@ -111,6 +111,7 @@ interface SalesDeps {
   /** Signs the link that ends the promotions of an account. */
   optOutToken(userId: string): string
   prepaidSettings(): Promise<PrepaidSettings>
+  readProgress: ReadProgress
 }
 
 /** Access that is given or sold: orders and their payments, tickets and the codes that open them. */
@@ -249,7 +250,13 @@ export function createSales(base: Base, deps: SalesDeps) {
     return { tickets, codes, opportunities }
   }
   const salesTable = createSalesTable({ knex, repository: saleRepository, paidByHand: payRefunds.paidByHand })
-  const proposals = createProposals({ knex, repository: createProposalRepository(knex), mailDecision: createDecisionMail(mailer), clock })
+  const proposals = createProposals({
+    knex,
+    repository: createProposalRepository(knex),
+    mailDecision: createDecisionMail(mailer),
+    readProgress: deps.readProgress,
+    clock,
+  })
 
   const checkConnection = createCheckConnection({ knex, readProviders, clock })
   const prepaidHours = createPrepaidHours({ knex, orders, taxes: taxLines, readProviders, mayCharge, settings: prepaidSettings, clock })

@@ -16,6 +16,8 @@ export const studentSchema = z
     percent: z.int(),
     /** Last progress in one of the lessons; null before the first. */
     lastSeenAt: instant.nullable(),
+    /** The one for this course or master. */
+    certificate: z.object({ id: z.uuid(), isRevoked: z.boolean() }).nullable(),
   })
   .meta({ id: 'Student' })
 export type Student = z.infer<typeof studentSchema>

@@ -1,3 +1,4 @@
+import { readProgress } from '../../../domains/learning/students/service.ts'
 import { shippingAddressSchema, type ShippingAddress } from '@e-events/shared/contract/sales/shipping.ts'
 import type { GiftWish } from '@e-events/shared/contract/sales/gifts.ts'
 import type { TestCard } from '@e-events/shared/contract/sales/money/test-payments.ts'
@@ -163,7 +164,7 @@ export function createTill(knex: Knex, at: Date) {
     waitingList,
     gifts,
     shipments: createShipments({ knex, notify, clock }),
-    proposals: createProposals({ knex, repository: createProposalRepository(knex), mailDecision: nothing, clock }),
+    proposals: createProposals({ knex, repository: createProposalRepository(knex), mailDecision: nothing, readProgress, clock }),
     tickets: createTickets({
       knex,
       repository: ticketRepository,

@@ -30,8 +30,20 @@ interface Asked {
 }
 type AskedLesson = Asked & { id: string }
 
+interface CoursesDeps {
+  knex: Knex
+  repository: CourseRepository
+  playThrough: PlayThrough
+  /** Keeps who finished a course, for certificates. */
+  completions: {
+    noteProgress(trx: Knex, courseId: string, viewer: SessionActor): Promise<void>
+    forgetProgress(trx: Knex, courseId: string, viewer: SessionActor): Promise<void>
+  }
+  clock: Clock
+}
+
 /** Courses for those who learn: pages, lessons, progress and ratings. */
-export function createCourses(deps: { knex: Knex; repository: CourseRepository; playThrough: PlayThrough; clock: Clock }) {
+export function createCourses(deps: CoursesDeps) {
   const { knex, repository, clock } = deps
   return {
     /** @throws DomainError NOT_FOUND */
@@ -72,15 +84,20 @@ export function createCourses(deps: { knex: Knex; repository: CourseRepository; 
           const needed = neededMs(row.duration_ms ?? 0, found.course.watched_percent)
           await repository.cover(trx, { userId: viewer.id, lessonId: row.lesson_id, stretches, positionMs, neededMs: needed, now })
         }
+        if (found.hasAccess) await deps.completions.noteProgress(trx, found.course.id, viewer)
       })
       return toCourse(await find(asked))
     },
 
     /** @throws DomainError WATCHED_BY_PLAYING, NOT_FOUND, and the refusals of access */
     async setWatched(asked: AskedLesson, isWatched: boolean): Promise<Course> {
-      const { row, course } = await openLesson(asked)
+      const { row, course, hasAccess } = await openLesson(asked)
       if (!isByHand(row.kind, course.watched_by_hand)) throw new DomainError('WATCHED_BY_PLAYING')
-      await repository.setWatched(knex, { userId: asked.viewer.id, lessonId: row.lesson_id, isWatched, now: clock.now() })
+      await knex.transaction(async (trx) => {
+        await repository.setWatched(trx, { userId: asked.viewer.id, lessonId: row.lesson_id, isWatched, now: clock.now() })
+        if (!isWatched) await deps.completions.forgetProgress(trx, course.id, asked.viewer)
+        else if (hasAccess) await deps.completions.noteProgress(trx, course.id, asked.viewer)
+      })
       return toCourse(await find(asked))
     },
 

@@ -26,6 +26,12 @@ export interface TaughtLessonRow {
   duration_ms: number | null
 }
 
+export interface StudentCertificateRow {
+  id: string
+  user_id: string
+  revoked_at: Date | null
+}
+
 export interface StudentProgressRow {
   user_id: string
   lesson_id: string
@@ -128,6 +134,13 @@ export function createStudentRepository(knex: Knex) {
         { productId },
       )
       return rows
+    },
+
+    async listCertificates(productId: string, userIds: readonly string[]): Promise<StudentCertificateRow[]> {
+      return knex('certificates')
+        .where({ product_id: productId })
+        .whereIn('user_id', [...userIds])
+        .select('id', 'user_id', 'revoked_at')
     },
 
     async listProgress(lessonIds: readonly string[], userIds: readonly string[]): Promise<StudentProgressRow[]> {

@@ -1,10 +1,19 @@
 import type { Student } from '@e-events/shared/contract/learning/students.ts'
 import { coursePercent, lessonPercent } from '@e-events/shared/domain/lessons.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
+import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 import type { AuditContext } from '../../../db/audit-log.ts'
 import type { OwnedResource } from '../../../http/owners.ts'
-import type { Position, StudentFilters, StudentProgressRow, StudentRepository, StudentRow, TaughtLessonRow } from './repository.ts'
+import {
+  createStudentRepository,
+  type Position,
+  type StudentFilters,
+  type StudentProgressRow,
+  type StudentRepository,
+  type StudentRow,
+  type TaughtLessonRow,
+} from './repository.ts'
 
 export type Students = ReturnType<typeof createStudents>
 
@@ -35,7 +44,7 @@ export function createStudents({ repository, messageUsers, clock }: StudentsDeps
         repository.count(of, filters),
         repository.listLessons(owned.id),
       ])
-      return { items: await withProgress(rows, lessons), total }
+      return { items: await withProgress(owned.id, rows, lessons), total }
     },
 
     /** All that the search leaves, batch by batch. @throws DomainError NOT_FOUND, STATE_CONFLICT */
@@ -69,18 +78,23 @@ export function createStudents({ repository, messageUsers, clock }: StudentsDeps
     let after: Position | undefined
     for (;;) {
       const rows = await repository.list(of, filters, { after, limit: exportBatch })
-      if (rows.length > 0) yield await withProgress(rows, lessons)
+      if (rows.length > 0) yield await withProgress(of.productId, rows, lessons)
       const last = rows.at(-1)
       if (!last || rows.length < exportBatch) return
       after = { value: last.sort_text, id: last.id }
     }
   }
 
-  async function withProgress(rows: readonly StudentRow[], lessons: readonly TaughtLessonRow[]): Promise<StudentItem[]> {
-    const progress = await repository.listProgress(
-      lessons.map(({ id }) => id),
-      rows.map(({ id }) => id),
-    )
+  async function withProgress(productId: string, rows: readonly StudentRow[], lessons: readonly TaughtLessonRow[]): Promise<StudentItem[]> {
+    const userIds = rows.map(({ id }) => id)
+    const [progress, given] = await Promise.all([
+      repository.listProgress(
+        lessons.map(({ id }) => id),
+        userIds,
+      ),
+      repository.listCertificates(productId, userIds),
+    ])
+    const certificates = new Map(given.map(({ id, user_id, revoked_at }) => [user_id, { id, isRevoked: revoked_at !== null }]))
     const byStudent = Map.groupBy(progress, ({ user_id }) => user_id)
     return rows.map((row) => ({
       id: row.id,
@@ -89,9 +103,18 @@ export function createStudents({ repository, messageUsers, clock }: StudentsDeps
       since: row.since.toISOString(),
       percent: percentOf(lessons, byStudent.get(row.id) ?? []),
       lastSeenAt: row.seen_at?.toISOString() ?? null,
+      certificate: certificates.get(row.id) ?? null,
       sortText: row.sort_text,
     }))
   }
+}
+
+/** Percent of a course or master, as its learner reads it. */
+export async function readProgress(db: Knex, { productId, userId }: { productId: string; userId: string }): Promise<number> {
+  const repository = createStudentRepository(db)
+  const lessons = await repository.listLessons(productId)
+  const ids = lessons.map(({ id }) => id)
+  return percentOf(lessons, await repository.listProgress(ids, [userId]))
 }
 
 /** The number that the student reads: of a course the mean of its lessons, of a master the mean of its courses. */

@@ -48,6 +48,8 @@ export const ownRows = [
   'lesson_notes.user_id',
   'lesson_progress.user_id',
   'lesson_ratings.user_id',
+  'course_completions.user_id',
+  'certificates.user_id',
   'survey_submissions.user_id',
   'meet_participants.user_id',
   'meet_names.user_id',
@@ -105,6 +107,7 @@ export const actsOnOthers = [
   'site_config.updated_by',
   'site_modules.updated_by',
   'problem_reports.handled_by',
+  'certificates.revoked_by',
 ] as const
 
 /** Rows that hang on those: table, its column, the table it points to, whose column. */

@@ -53,6 +53,8 @@ export const refundEvidenceSchema = z
       visits: z.int(),
     }),
     boughtAt: instant,
+    /** Percent of a course or master, as whoever has it reads it; left out for other types. */
+    progressPercent: z.int().min(0).max(100).optional(),
     /** Reported from the player by the buyer; left out in proposals that are older than reports. */
     problems: z.array(z.object({ at: instant, category: problemCategorySchema, text: z.string() })).optional(),
   })
@@ -74,9 +76,10 @@ const answeredSchema = z.object({
 
 /**
  * Whether a buyer may ask for a refund of an item now. `not_yet`: its event is to come and it was bought a while ago;
- * `used`: it was watched; `none`: nothing is left to give back.
+ * `used`: it was watched; `progressed`: too much of a course or master was watched (`limits.refundBelowPercent`);
+ * `none`: nothing is left to give back.
  */
-export const askStates = ['open', 'asked', 'not_yet', 'too_late', 'used', 'none'] as const
+export const askStates = ['open', 'asked', 'not_yet', 'too_late', 'used', 'progressed', 'none'] as const
 export type AskState = (typeof askStates)[number]
 
 export const askableItemSchema = z.object({
@@ -85,6 +88,8 @@ export const askableItemSchema = z.object({
   total: moneySchema,
   refunded: moneySchema,
   ask: z.enum(askStates),
+  /** How much of a course or master was watched, and until when it can be given back; null for other types. */
+  progress: z.object({ percent: z.int(), until: instant }).nullable(),
   /** The buyer's request with its answer. */
   request: answeredSchema.nullable(),
 })

@@ -57,6 +57,14 @@ describe('the checkout', () => {
     expect(screen.getByText(/lucia\.ferrer@correo\.example/)).toBeTruthy()
     expect(screen.getByText(/no se mueve dinero/)).toBeTruthy()
     expect(await axeViolations(container)).toEqual([])
+    expect(summary()).not.toContain('Devolución')
+  })
+
+  it('says of a course when it can be given back', async () => {
+    const { items } = checkout()
+    api.on(orders.checkout, () => checkout({ items: items.map((item) => ({ ...item, product: { ...item.product, type: 'course' } })) }))
+    await open()
+    expect(summary()).toContain('Devolución: hasta 14 días después de la compra, mientras hayas visto menos del 20 %.')
   })
 
   it('asks for the country where the account has none, saves it, and adds up again with its tax and reason', async () => {

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { People } from '../../../features/catalogue/products/components/people.tsx'
 import { productQuery } from '../../../features/catalogue/products/queries.ts'
+import { CertificatePanel } from '../../../features/learning/certificates/components/certificate-panel.tsx'
 import { CourseCalendar } from '../../../features/learning/course-calendar/components/course-calendar.tsx'
 import { StudentsTab } from '../../../features/learning/courses/components/students-tab.tsx'
 import { DiscussionTab } from '../../../features/learning/discussions/components/discussion-tab.tsx'
@@ -98,7 +99,12 @@ export function CourseTabs({ slug, hasAccess, seesStudents, courses, lessons, pr
           )}
           {tab === 'notes' && <AllNotes courses={courses} />}
           {tab === 'resources' && <CourseResources slug={slug} />}
-          {tab === 'progress' && progress}
+          {tab === 'progress' && (
+            <>
+              <CertificatePanel slug={slug} />
+              {progress}
+            </>
+          )}
         </Suspense>
       </Box>
     </>

@@ -31,6 +31,19 @@ describe('a refund, for a buyer', () => {
     expect(screen.queryByRole('button', { name: 'Reembolso: pedido 49' })).toBeNull()
   })
 
+  it('of a course says how much was watched and until when it can be asked for, and afterwards why not', async () => {
+    const progress = { percent: 12, until: '2026-12-07T20:00:00.000Z' }
+    items = [askableItem({ progress })]
+    const first = await opened()
+    expect(await within(first.dialog).findByText(/Has visto el 12\s%\. Puedes pedirlo hasta el 7 de diciembre de 2026/)).toBeTruthy()
+    expect(within(first.dialog).getByRole('button', { name: 'Enviar solicitud' })).toBeTruthy()
+    first.unmount()
+    items = [askableItem({ ask: 'progressed', progress: { ...progress, percent: 20 } })]
+    const { dialog } = await opened()
+    expect(await within(dialog).findByText(/Has visto el 20\s%: se devuelve mientras sea menos del 20\s%/)).toBeTruthy()
+    expect(within(dialog).queryByRole('button', { name: 'Enviar solicitud' })).toBeNull()
+  })
+
   it('is asked for with a reason and a text; a refusal is shown, and the answer is awaited', async () => {
     api.on(refunds.ask, () => {
       throw new Refusal('REFUND_NOT_POSSIBLE')

@@ -16,6 +16,7 @@ import { ErrorNotice } from '../../../components/feedback/error-notice.tsx'
 import { TutorialLink } from '../../../components/navigation/tutorial-link.tsx'
 import { useDocumentMeta } from '../../../components/navigation/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
+import { MyCertificates } from '../../../features/learning/certificates/components/my-certificates.tsx'
 import { BegunCourses } from '../../../features/learning/courses/components/begun-courses.tsx'
 import { PrivateFeedPanel } from '../../../features/catalogue/podcasts/components/private-feed-panel.tsx'
 import { SavedList } from '../../../features/catalogue/saved/components/saved-list.tsx'
@@ -110,6 +111,7 @@ export function Component() {
           </Button>
         </Box>
       )}
+      <MyCertificates />
       <SavedList />
     </Page>
   )

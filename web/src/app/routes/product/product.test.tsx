@@ -111,6 +111,18 @@ describe('product page', () => {
     expect(card.getByRole('link', { name: 'Comprar entrada' }).getAttribute('href')).toBe(href)
   })
 
+  it('says before buying a course when it can be given back, and of nothing else', async () => {
+    const price = { plan: 'paid', price: { minor: 900, currency: 'EUR' } } as const
+    show({ type: 'course', ...price })
+    const first = await renderApp({ at: '/products/telon', api, user })
+    expect((await screen.findByText(/Devolución: hasta 14 días/)).textContent).toMatch(/menos del 20\s%/)
+    first.unmount()
+    show({ type: 'vod', ...price })
+    await renderApp({ at: '/products/telon', api, user })
+    await offer()
+    expect(screen.queryByText(/Devolución: hasta/)).toBeNull()
+  })
+
   it('offers no purchase that does not exist: the price is true, the button is off and says why', async () => {
     show({ type: 'physical', plan: 'paid', price: { minor: 900, currency: 'EUR' } })
     await renderApp({ at: '/products/telon', api, user })

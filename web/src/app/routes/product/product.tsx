@@ -1,4 +1,6 @@
 import { accessCodeText, type ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
+import { isTaught } from '@e-events/shared/domain/lessons.ts'
+import { limits } from '@e-events/shared/limits.ts'
 import { schedule } from '@e-events/shared/contract/catalogue/schedule.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
@@ -179,6 +181,11 @@ export function ProductPage({ product }: { product: ProductDetail }) {
             waysToPay={<WaysToPay />}
             waitingList={<WaitingPanel product={product} />}
           />
+          {isTaught(product.type) && product.plan === 'paid' && !product.owned && (
+            <Typography variant="body2" sx={{ mt: 1.5, color: 'text.secondary', textAlign: 'center' }}>
+              {t('offer.refundRule', { days: limits.refundAskDays, below: limits.refundBelowPercent / 100 })}
+            </Typography>
+          )}
           {!product.owned && <SaveProduct slug={product.slug} />}
         </Box>
         <Box sx={{ gridArea: 'rest', minWidth: 0 }}>

@@ -34,6 +34,8 @@ export interface ProductSlots {
   Curriculum: ComponentType<{ productSlug: string }>
   /** Requirements, program and FAQs of a course or master, which are kept by themselves. */
   StudyGuide: ComponentType<{ productSlug: string }>
+  /** Whether a course or master gives certificates, which is kept by itself. */
+  CertificateSetting: ComponentType<{ productSlug: string }>
   /** The courses of a master, which are kept by themselves. */
   MasterCourses: ComponentType<{ productSlug: string }>
   /** The datasheet of a product, which is kept by itself. */

@@ -1,5 +1,6 @@
 import type { AskedReason, AskState, RefundEvidence, RefundFault } from '@e-events/shared/contract/sales/money/refunds.ts'
 import { datedTypes } from '@e-events/shared/domain/product-rules.ts'
+import { isTaught } from '@e-events/shared/domain/lessons.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import { limits } from '@e-events/shared/limits.ts'
 
@@ -21,10 +22,13 @@ export interface Judged {
 /**
  * The three rules of the platform, as a proposal that a person decides: the organizer bears a show that was not held or
  * broke off; the platform bears what its servers lost; both share what failed at the viewer. Parts of a show are given
- * back in proportion to the time lost.
+ * back in proportion to the time lost. A course or master that was asked for in time is nobody's fault and given back
+ * whole.
  */
 export function judgeRefund(facts: { type: ProductType; reason: AskedReason; evidence: RefundEvidence; refundableMinor: number }): Judged {
   const { evidence, refundableMinor } = facts
+  // Asked for in time, so the whole of it.
+  if (isTaught(facts.type)) return { fault: 'none', amountMinor: refundableMinor }
   const { show } = evidence
   const isHeldHere = datedTypes.has(facts.type)
   if (show && (show.isCancelled || (isHeldHere && show.airedFrom === null))) return { fault: 'organizer', amountMinor: refundableMinor }
@@ -42,7 +46,8 @@ export function judgeRefund(facts: { type: ProductType; reason: AskedReason; evi
 }
 
 /**
- * Whether a buyer may ask now. An event: until some days after it; anything else: as long after buying, while unused.
+ * Whether a buyer may ask now. An event: until some days after it; a course or master: as long after buying, while
+ * little of it was watched; anything else: as long after buying, while unused.
  */
 export function askState(facts: {
   type: ProductType
@@ -56,6 +61,10 @@ export function askState(facts: {
   if (facts.refundableMinor <= 0) return 'none'
   const { show } = evidence
   const isNewlyBought = now.getTime() - Date.parse(evidence.boughtAt) <= limits.refundAskDays * dayMs
+  if (isTaught(facts.type)) {
+    if (!isNewlyBought) return 'too_late'
+    return (evidence.progressPercent ?? 0) < limits.refundBelowPercent ? 'open' : 'progressed'
+  }
   if (datedTypes.has(facts.type) && show !== null) {
     if (now.getTime() - Date.parse(show.endsAt) <= limits.refundAskDays * dayMs) return 'open'
     return isNewlyBought && !wasUsed(evidence) ? 'open' : 'too_late'

@@ -2,21 +2,30 @@ import {
   refundFaults,
   type AskableItem,
   type AskState,
+  type RefundEvidence,
   type RefundFault,
   type RefundProposal,
 } from '@e-events/shared/contract/sales/money/refunds.ts'
+import { limits } from '@e-events/shared/limits.ts'
 import type { RefundProposalRow } from '../../../../db/tables/sales-refunds.ts'
 import type { Actor } from '../../../../http/actor.ts'
 import type { AskedItemRow, ProposalRow } from './repository.ts'
 
-/** Faults that a reader may decide for: staff any, organizers what they bear alone. */
-export function faultsOf(row: Pick<ProposalRow, 'status' | 'fault' | 'owner_id'>, reader: Actor): RefundFault[] {
+/**
+ * Faults that a reader may decide for: staff any, organizers what they bear alone, and nobody's of a course that was
+ * hardly begun.
+ */
+export function faultsOf(row: Pick<ProposalRow, 'status' | 'fault' | 'owner_id' | 'by_progress'>, reader: Actor): RefundFault[] {
   if (row.status !== 'open') return []
   if (reader.isAdmin) return [...refundFaults]
-  return row.owner_id === reader.id && row.fault === 'organizer' ? ['organizer'] : []
+  if (row.owner_id !== reader.id) return []
+  if (row.by_progress) return ['none']
+  return row.fault === 'organizer' ? ['organizer'] : []
 }
 
-export function toAskableItem(row: AskedItemRow, ask: AskState): AskableItem {
+export function toAskableItem(row: AskedItemRow, { ask, evidence }: { ask: AskState; evidence: RefundEvidence }): AskableItem {
+  const { progressPercent: percent } = evidence
+  const until = new Date(row.paid_at.getTime() + limits.refundAskDays * 86_400_000).toISOString()
   const money = (minor: number) => ({ minor, currency: row.currency })
   return {
     id: row.id,
@@ -24,6 +33,7 @@ export function toAskableItem(row: AskedItemRow, ask: AskState): AskableItem {
     total: money(row.total_minor),
     refunded: money(row.refunded_minor),
     ask,
+    progress: percent === undefined ? null : { percent, until },
     request: row.proposal && toAnswered(row.proposal),
   }
 }

@@ -10,6 +10,8 @@ export interface AskedItemRow {
   id: string
   order_id: string
   user_id: string
+  /** Who has the access: a gift's recipient, else the buyer. */
+  holder_id: string
   product_id: string
   type: ProductType
   cancelled_at: Date | null
@@ -57,6 +59,9 @@ export function createProposalRepository(knex: Knex) {
         'i.id',
         'i.order_id',
         'o.user_id',
+        db.raw(
+          `coalesce((select g.redeemed_by from gifts g where g.order_item_id = i.id and g.redeemed_by is not null limit 1), o.user_id) as holder_id`,
+        ),
         'i.product_id',
         'p.type',
         'p.cancelled_at',
@@ -117,7 +122,7 @@ export function createProposalRepository(knex: Knex) {
       await trx('refund_proposals').insert({ ...proposal, evidence: toJson(evidence) })
     },
 
-    /** @param ownerId whose channels, and only what the organizer bears; undefined for everybody's */
+    /** @param ownerId whose channels, and only what the organizer bears or decides; undefined for everybody's */
     async list(filter: {
       status: RefundProposalRow['status']
       ownerId: string | undefined
@@ -128,7 +133,10 @@ export function createProposalRepository(knex: Knex) {
       // The longest wait comes first; of decided ones, the newest.
       const [direction, behind] = status === 'open' ? (['asc', '>'] as const) : (['desc', '<'] as const)
       const query = proposals(knex).where('q.status', status).limit(filter.limit)
-      if (ownerId !== undefined) void query.where({ 'c.owner_id': ownerId, 'q.fault': 'organizer' })
+      if (ownerId !== undefined)
+        void query
+          .where({ 'c.owner_id': ownerId })
+          .where((of) => void of.where({ 'q.fault': 'organizer' }).orWhere({ 'q.by_progress': true }))
       if (after) void query.whereRaw(`(q.created_at, q.id) ${behind} (?::timestamptz, ?::uuid)`, [after.at, after.id])
       return query.orderBy([
         { column: 'q.created_at', order: direction },

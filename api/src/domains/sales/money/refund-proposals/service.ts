@@ -1,4 +1,5 @@
 import type { AskableItem, AskedReason, RefundFault } from '@e-events/shared/contract/sales/money/refunds.ts'
+import { isTaught } from '@e-events/shared/domain/lessons.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../../../adapters/clock.ts'
@@ -23,8 +24,19 @@ const reasonOf = {
   none: 'withdrawal',
 } as const satisfies Record<RefundFault, RefundRow['reason']>
 
+/** Percent of a course or master that an account has watched. */
+export type ReadProgress = (db: Knex, of: { productId: string; userId: string }) => Promise<number>
+
+interface ProposalDeps {
+  knex: Knex
+  repository: ProposalRepository
+  mailDecision: MailDecision
+  readProgress: ReadProgress
+  clock: Clock
+}
+
 /** Refunds that buyers ask for: the platform adds what it knows and proposes an amount, a person decides. */
-export function createProposals(deps: { knex: Knex; repository: ProposalRepository; mailDecision: MailDecision; clock: Clock }) {
+export function createProposals(deps: ProposalDeps) {
   const { knex, repository, clock } = deps
 
   return {
@@ -34,7 +46,7 @@ export function createProposals(deps: { knex: Knex; repository: ProposalReposito
     async items(orderId: string, userId: string): Promise<AskableItem[]> {
       const rows = await repository.askedItems(orderId, userId)
       if (rows.length === 0) throw new DomainError('NOT_FOUND')
-      return Promise.all(rows.map(async (row) => toAskableItem(row, (await stateOf(knex, row)).ask)))
+      return Promise.all(rows.map(async (row) => toAskableItem(row, await stateOf(knex, row))))
     },
 
     /** @throws DomainError NOT_FOUND, REFUND_NOT_POSSIBLE */
@@ -55,6 +67,7 @@ export function createProposals(deps: { knex: Knex; repository: ProposalReposito
           asked_reason: wanted.reason,
           asked_text: wanted.text,
           evidence,
+          by_progress: isTaught(row.type),
           fault: judged.fault,
           proposed_minor: judged.amountMinor,
           currency: row.currency,
@@ -69,7 +82,7 @@ export function createProposals(deps: { knex: Knex; repository: ProposalReposito
      */
     async approve(id: string, wanted: { fault: RefundFault; amountMinor: number; answer: string }, by: By): Promise<ProposalRow> {
       const proposal = await known(id, by)
-      if (!by.isAdmin && wanted.fault !== 'organizer') throw new DomainError('FORBIDDEN_ROLE')
+      if (!faultsOf({ ...proposal, status: 'open' }, by).includes(wanted.fault)) throw new DomainError('FORBIDDEN_ROLE')
       return decide(proposal, by, async (trx) => {
         const refundId = await insertRefund(trx, {
           orderId: proposal.order_id,
@@ -134,7 +147,9 @@ export function createProposals(deps: { knex: Knex; repository: ProposalReposito
 
   async function stateOf(db: Knex, row: AskedItemRow) {
     const now = clock.now()
-    const evidence = await readEvidence(db, row, now)
+    const seen = await readEvidence(db, row, now)
+    const of = { productId: row.product_id, userId: row.holder_id }
+    const evidence = isTaught(row.type) ? { ...seen, progressPercent: await deps.readProgress(db, of) } : seen
     const ask = askState({
       type: row.type,
       isAsked: row.proposal !== null,

@@ -26,6 +26,7 @@ export function productScreens<Screen>(page: Page<Screen>) {
     'tours',
     'usage',
     'curriculum',
+    'certificates',
   ]
   const form = (name: Form) => page(async () => ({ Component: (await import('./product-pages.tsx'))[name] }), ...words)
   return {

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { CertificateSetting } from '../../../../features/learning/certificates/components/certificate-setting.tsx'
 import { CurriculumEditor } from '../../../../features/learning/curriculum/components/curriculum-editor.tsx'
 import { MasterCourses } from '../../../../features/learning/curriculum/components/master-courses.tsx'
 import { CaptionFiles } from '../../../../features/media/caption-files/components/caption-files.tsx'
@@ -30,6 +31,7 @@ export const productSlots: ProductSlots = {
   Curriculum: CurriculumEditor,
   StudyGuide: StudyGuideForm,
   MasterCourses,
+  CertificateSetting,
   Datasheet: OwnDatasheetForm,
   StockFigures,
   ShowUsage,

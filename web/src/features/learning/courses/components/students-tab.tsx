@@ -1,6 +1,8 @@
 import { students, studentsQuery, type Student } from '@e-events/shared/contract/learning/students.ts'
 import MailOutlineRounded from '@mui/icons-material/MailOutlineRounded'
+import RestoreRounded from '@mui/icons-material/RestoreRounded'
 import SchoolOutlined from '@mui/icons-material/SchoolOutlined'
+import WorkspacePremiumOutlined from '@mui/icons-material/WorkspacePremiumOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -13,6 +15,7 @@ import { useTableSearch } from '../../../../components/data-table/use-table-sear
 import { useServices } from '../../../../lib/services.ts'
 import { studentsListQuery } from '../queries.ts'
 import { useStudentColumns } from '../use-student-columns.tsx'
+import { RevokeDialog } from '../../certificates/components/revoke-dialog.tsx'
 import { StudentMessage } from './student-message.tsx'
 
 /** Students of a course or master for its organizer; a student reads there who sees what of them. */
@@ -31,6 +34,8 @@ function StudentsTable({ slug }: { slug: string }) {
   const { api } = useServices()
   const search = useTableSearch(studentsQuery)
   const list = useQuery(studentsListQuery(api, slug, search.query))
+  const { t: tCertificates } = useTranslation('certificates')
+  const [certified, setCertified] = useState<Student | null>(null)
   const [recipient, setRecipient] = useState<Student | 'all' | null>(null)
   return (
     <>
@@ -56,11 +61,25 @@ function StudentsTable({ slug }: { slug: string }) {
           </Button>
         }
         renderRowActions={(row) => (
-          <IconButton size="small" aria-label={t('students.write', { name: row.name })} onClick={() => setRecipient(row)}>
-            <MailOutlineRounded fontSize="small" />
-          </IconButton>
+          <>
+            {row.certificate && (
+              <IconButton
+                size="small"
+                aria-label={tCertificates(row.certificate.isRevoked ? 'rowRestore' : 'rowRevoke', { name: row.name })}
+                onClick={() => setCertified(row)}
+              >
+                {row.certificate.isRevoked ? <RestoreRounded fontSize="small" /> : <WorkspacePremiumOutlined fontSize="small" />}
+              </IconButton>
+            )}
+            <IconButton size="small" aria-label={t('students.write', { name: row.name })} onClick={() => setRecipient(row)}>
+              <MailOutlineRounded fontSize="small" />
+            </IconButton>
+          </>
         )}
       />
+      {certified?.certificate && (
+        <RevokeDialog student={certified} certificate={certified.certificate} onClose={() => setCertified(null)} />
+      )}
       {recipient !== null && (
         <StudentMessage slug={slug} student={recipient === 'all' ? null : recipient} onClose={() => setRecipient(null)} />
       )}

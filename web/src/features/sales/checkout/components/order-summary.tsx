@@ -2,6 +2,9 @@ import type { ProductCard } from '@e-events/shared/contract/catalogue/products.t
 import type { Order } from '@e-events/shared/contract/sales/orders.ts'
 import type { OrderItemKind } from '@e-events/shared/domain/pricing.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
+import { isTaught } from '@e-events/shared/domain/lessons.ts'
+import type { ProductType } from '@e-events/shared/domain/states.ts'
+import { limits } from '@e-events/shared/limits.ts'
 import type { LineTax } from '@e-events/shared/domain/tax.ts'
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import { date, localeTags, money } from '@e-events/shared/ui/format.ts'
@@ -25,7 +28,7 @@ interface SummaryLine {
 }
 
 interface OrderSummaryProps {
-  product: Pick<ProductCard, 'title' | 'posterUrl' | 'channel' | 'nextSession'>
+  product: Pick<ProductCard, 'title' | 'posterUrl' | 'channel' | 'nextSession'> & { type?: ProductType }
   currency: string
   lines: readonly SummaryLine[]
   buyerFeeMinor: number
@@ -120,6 +123,11 @@ export function OrderSummary({ product, currency, lines, parts, ...amounts }: Or
           {t('summary.tax', { tax: amount(taxMinor), rate: rateOf(taxBasisPoints), net: amount(netMinor) })}
         </Typography>
       ))}
+      {product.type !== undefined && isTaught(product.type) && (
+        <Typography variant="caption" component="p" sx={{ mt: 0.5, color: 'text.secondary' }}>
+          {t('summary.refundRule', { days: limits.refundAskDays, below: limits.refundBelowPercent / 100 })}
+        </Typography>
+      )}
       {reasonsOf(lines, language).map((reason) => (
         <Typography key={reason} variant="caption" component="p" sx={{ mt: 0.5, color: 'text.secondary' }}>
           {reason}

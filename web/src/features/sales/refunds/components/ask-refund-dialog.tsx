@@ -21,6 +21,9 @@ import { useLanguage } from '../../../../lib/language.ts'
 import { useServices } from '../../../../lib/services.ts'
 import { refundItemsQuery } from '../queries.ts'
 
+/** A course or master is given back while less than this part of it was watched. */
+const below = limits.refundBelowPercent / 100
+
 /** Items of an order: what was given back, what was asked and answered, and the form to ask. */
 export function AskRefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation('refunds')
@@ -33,7 +36,7 @@ export function AskRefundDialog({ order, onClose }: { order: Order; onClose: () 
       <DialogTitle id="ask-refund-title">{t('ask.title', { number: order.number })}</DialogTitle>
       <DialogContent>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('ask.lead', { days: limits.refundAskDays })}
+          {t('ask.lead', { days: limits.refundAskDays, below })}
         </Typography>
         {list.isPending && <Skeleton sx={{ mt: 2, height: 80 }} />}
         {list.isError && !list.data && (
@@ -70,6 +73,11 @@ function Item({ item, orderId, isAlone }: { item: AskableItem; orderId: Order['i
       ? t('ask.refused')
       : t('ask.approved', { amount: amount(request.amount) })
   }
+  const progress = item.progress && (
+    <Typography variant="body2" component="p" sx={{ m: 0, mt: 0.5, color: 'text.secondary' }}>
+      {t('ask.progress', { percent: item.progress.percent / 100, date: date(item.progress.until, 'day', language), below })}
+    </Typography>
+  )
   return (
     <Box component="li">
       <Box sx={{ display: 'flex', gap: 2, alignItems: 'baseline' }}>
@@ -92,14 +100,20 @@ function Item({ item, orderId, isAlone }: { item: AskableItem; orderId: Order['i
         </Box>
       ) : item.ask !== 'open' ? (
         <Typography variant="body2" component="p" sx={{ m: 0, mt: 0.5, color: 'text.secondary' }}>
-          {t(`ask.state.${item.ask}`, { days: limits.refundAskDays })}
+          {t(`ask.state.${item.ask}`, { days: limits.refundAskDays, percent: (item.progress?.percent ?? 0) / 100, below })}
         </Typography>
       ) : isAsking ? (
-        <AskForm item={item} orderId={orderId} />
+        <>
+          {progress}
+          <AskForm item={item} orderId={orderId} />
+        </>
       ) : (
-        <Button size="small" sx={{ mt: 1 }} aria-label={`${t('ask.open')}: ${item.title}`} onClick={() => setAsking(true)}>
-          {t('ask.open')}
-        </Button>
+        <>
+          {progress}
+          <Button size="small" sx={{ mt: 1 }} aria-label={`${t('ask.open')}: ${item.title}`} onClick={() => setAsking(true)}>
+            {t('ask.open')}
+          </Button>
+        </>
       )}
     </Box>
   )
@@ -108,7 +122,7 @@ function Item({ item, orderId, isAlone }: { item: AskableItem; orderId: Order['i
 function AskForm({ item, orderId }: { item: AskableItem; orderId: Order['id'] }) {
   const { t } = useTranslation('refunds')
   const { api, queries } = useServices()
-  const [reason, setReason] = useState<AskedReason>('not_held')
+  const [reason, setReason] = useState<AskedReason>(item.progress === null ? 'not_held' : 'changed_mind')
   const [text, setText] = useState('')
   const params = { id: orderId }
   const ask = useMutation({

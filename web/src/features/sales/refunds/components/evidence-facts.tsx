@@ -6,7 +6,7 @@ import { useLanguage } from '../../../../lib/language.ts'
 import { useViewerZone } from '../../../../lib/services.ts'
 
 /** Facts that the platform holds of the show, and of the account that paid. */
-export function EvidenceFacts({ evidence: { show, viewer, boughtAt, problems } }: { evidence: RefundEvidence }) {
+export function EvidenceFacts({ evidence: { show, viewer, boughtAt, problems, progressPercent } }: { evidence: RefundEvidence }) {
   const { t } = useTranslation('refunds')
   const { t: tp } = useTranslation('problems')
   const language = useLanguage()
@@ -37,7 +37,9 @@ export function EvidenceFacts({ evidence: { show, viewer, boughtAt, problems } }
     <FactList
       facts={[
         [t('evidence.bought'), moment(boughtAt)],
-        [t('evidence.show'), aired()],
+        ...(progressPercent === undefined
+          ? [[t('evidence.show'), aired()] as const]
+          : [[t('evidence.progress'), t('evidence.progressPercent', { percent: progressPercent / 100 })] as const]),
         ...(show?.airedFrom ? [[t('evidence.offAir'), offAir()] as const] : []),
         [t('evidence.viewer'), watched],
         ...(problems && problems.length > 0 ? [[t('evidence.problems'), problems.map(toLine).join('\n')] as const] : []),

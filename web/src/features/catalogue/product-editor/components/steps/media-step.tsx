@@ -19,7 +19,18 @@ import { StepCard } from '../step-card.tsx'
 export function MediaStep() {
   const { t } = useTranslation('product-editor')
   const { area, form, product } = useEditor()
-  const { VideoField, AudioField, CaptionFiles, Datasheet, PostEditor, Recordings, Curriculum, MasterCourses, StudyGuide } = useSlots()
+  const {
+    VideoField,
+    AudioField,
+    CaptionFiles,
+    Datasheet,
+    PostEditor,
+    Recordings,
+    Curriculum,
+    MasterCourses,
+    StudyGuide,
+    CertificateSetting,
+  } = useSlots()
   const language = useLanguage()
   const { type } = form.fields
   const { media, trailer } = traitsOf(type)
@@ -44,6 +55,7 @@ export function MediaStep() {
       {(media === 'lessons' || media === 'courses') && product && (
         <StepCard title={t('media.guide')} note={t('media.guideNote')}>
           <StudyGuide productSlug={product.slug} />
+          <CertificateSetting productSlug={product.slug} />
         </StepCard>
       )}
       {media === 'datasheet' && (
