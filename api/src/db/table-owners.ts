@@ -122,6 +122,7 @@ export const tablesByFile = {
     'faqs',
     'discussion_posts',
     'master_courses',
+    'kept_courses',
     'datasheets',
   ],
   meetings: ['meets', 'meet_participants'],

@@ -45,7 +45,7 @@ export const courseOf = (wanted: Partial<Course> = {}): Course => ({
       lessons: [courseLesson({ id: lessonIds[2], title: 'Elegir una letra', kind: 'text', durationMs: null })],
     },
   ],
-  percent: 46,
+  percent: 33,
   isWatched: false,
   next: lessonIds[1],
   rating: { count: 2, average: 4.5 },
@@ -73,7 +73,7 @@ export const studentOf = (wanted: Partial<Student> = {}): Student => ({
   name: 'Ada Vidal',
   email: 'ada@correo.example',
   since: '2026-04-02T10:00:00.000Z',
-  percent: 46,
+  percent: 33,
   lastSeenAt: '2026-05-01T17:30:00.000Z',
   ...wanted,
 })

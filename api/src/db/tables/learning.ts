@@ -130,6 +130,14 @@ export interface MasterCoursRow {
 export type MasterCoursInsert = Insert<MasterCoursRow, 'master_id' | 'course_id' | 'position'>
 export type MasterCoursUpdate = Update<MasterCoursRow>
 
+export interface KeptCoursRow {
+  master_id: string
+  course_id: string
+  removed_at: Date
+}
+export type KeptCoursInsert = Insert<KeptCoursRow, 'master_id' | 'course_id' | 'removed_at'>
+export type KeptCoursUpdate = Update<KeptCoursRow>
+
 export interface DatasheetRow {
   product_id: string
   author: string
@@ -171,6 +179,7 @@ declare module 'knex/types/tables.js' {
     faqs: Knex.CompositeTableType<FaqRow, FaqInsert, FaqUpdate>
     discussion_posts: Knex.CompositeTableType<DiscussionPostRow, DiscussionPostInsert, DiscussionPostUpdate>
     master_courses: Knex.CompositeTableType<MasterCoursRow, MasterCoursInsert, MasterCoursUpdate>
+    kept_courses: Knex.CompositeTableType<KeptCoursRow, KeptCoursInsert, KeptCoursUpdate>
     datasheets: Knex.CompositeTableType<DatasheetRow, DatasheetInsert, DatasheetUpdate>
   }
 }

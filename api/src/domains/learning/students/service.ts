@@ -1,5 +1,5 @@
 import type { Student } from '@e-events/shared/contract/learning/students.ts'
-import { coursePercent, lessonPercent } from '@e-events/shared/domain/lessons.ts'
+import { coursePercent } from '@e-events/shared/domain/lessons.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Clock } from '../../../adapters/clock.ts'
 import type { AuditContext } from '../../../db/audit-log.ts'
@@ -94,18 +94,8 @@ export function createStudents({ repository, messageUsers, clock }: StudentsDeps
   }
 }
 
-/** The number that the student reads: of a course the mean of its lessons, of a master the mean of its courses. */
-export function percentOf(lessons: readonly TaughtLessonRow[], progress: readonly StudentProgressRow[]): number {
-  const found = new Map(progress.map((row) => [row.lesson_id, row]))
-  const courses = Map.groupBy(lessons, ({ course_id }) => course_id)
-  return coursePercent(
-    [...courses.values()].map((own) => ({
-      percent: coursePercent(
-        own.map(({ id, duration_ms }) => {
-          const row = found.get(id)
-          return { percent: lessonPercent({ isWatched: row?.watched ?? false, coveredMs: row?.covered_ms ?? 0, durationMs: duration_ms }) }
-        }),
-      ),
-    })),
-  )
+/** The number that the student reads: watched lessons of all, of a course or of the courses of a master. */
+export function percentOf(lessons: readonly { id: string }[], progress: readonly StudentProgressRow[]): number {
+  const watched = new Set(progress.flatMap((row) => (row.watched ? [row.lesson_id] : [])))
+  return coursePercent(lessons.map(({ id }) => ({ isWatched: watched.has(id) })))
 }
