@@ -60,7 +60,7 @@ export const masters = {
     summary: 'The courses of a master in their order',
     access: owned,
     params: slugParams,
-    body: z.strictObject({ version: z.int().min(0).max(limits.versionMax), courses: z.array(slugSchema).max(limits.masterCourses) }),
+    body: z.strictObject({ version: z.int().min(0).max(limits.versionMax), courses: z.array(slugSchema).min(1).max(limits.masterCourses) }),
     response: ownMasterSchema,
     errors: ['NOT_FOUND', 'STATE_CONFLICT', 'CURRICULUM_CHANGED', 'COURSE_TWICE', 'COURSE_NOT_OWN'],
     rateLimit: 'write',

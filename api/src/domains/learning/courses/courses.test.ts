@@ -256,7 +256,8 @@ describe('a master', () => {
     const { slug, save } = await master(two.slug, one.slug)
     expect(codeOf(await save({ version: 1, courses: [one.slug, one.slug] }).expect(409))).toBe('COURSE_TWICE')
     expect(codeOf(await save({ version: 1, courses: [foreign.slug] }).expect(409))).toBe('COURSE_NOT_OWN')
-    expect(codeOf(await save({ version: 0, courses: [] }).expect(409))).toBe('CURRICULUM_CHANGED')
+    expect(codeOf(await save({ version: 0, courses: [one.slug] }).expect(409))).toBe('CURRICULUM_CHANGED')
+    expect(codeOf(await save({ version: 1, courses: [] }).expect(400))).toBe('VALIDATION_FAILED')
     const own = (await t.call(masters.getOwn, { params: { slug }, as: await t.tokenOf(producer) }).expect(200)).body as OwnMaster
     expect(own.courses.map((course) => course.slug)).toEqual([two.slug, one.slug])
     const shown = (await t.call(masters.get, { params: { slug }, as }).expect(200)).body as Master

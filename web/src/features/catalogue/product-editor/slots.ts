@@ -1,4 +1,5 @@
 import type { SpeakerRef } from '@e-events/shared/contract/catalogue/products.ts'
+import type { ProductType } from '@e-events/shared/domain/states.ts'
 import { createContext, useContext, type ComponentType } from 'react'
 import type { Area } from './editor-context.ts'
 import type { Picture } from './fields.ts'
@@ -30,12 +31,14 @@ export interface ProductSlots {
   }>
   /** The text of a post, which is kept by itself. */
   PostEditor: ComponentType<{ productSlug: string }>
-  /** Modules and lessons of a course, which are kept by themselves. */
-  Curriculum: ComponentType<{ productSlug: string }>
-  /** Requirements, program and FAQs of a course or master, which are kept by themselves. */
-  StudyGuide: ComponentType<{ productSlug: string }>
+  /** Modules or lessons of a course, which are kept by themselves; it tells of a lesson that was not saved. */
+  Curriculum: ComponentType<{ productSlug: string; part: 'modules' | 'lessons'; onUnsaved: (isUnsaved: boolean) => void }>
+  /** Requirements, program and FAQs of a course or master, which are saved by themselves. */
+  StudyGuide: ComponentType<{ productSlug: string; onUnsaved: (isUnsaved: boolean) => void }>
   /** The courses of a master, which are kept by themselves. */
   MasterCourses: ComponentType<{ productSlug: string }>
+  /** Number of modules of a course, or of courses of a master; undefined while it is unknown. */
+  useHeld: (product: { slug: string; type: ProductType } | null) => number | undefined
   /** The datasheet of a product, which is kept by itself. */
   Datasheet: ComponentType<{ productSlug: string; productTitle: string }>
   /** Sold and left of a limited number. */
