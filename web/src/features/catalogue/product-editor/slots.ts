@@ -1,5 +1,4 @@
 import type { SpeakerRef } from '@e-events/shared/contract/catalogue/products.ts'
-import type { ProductType } from '@e-events/shared/domain/states.ts'
 import { createContext, useContext, type ComponentType } from 'react'
 import type { Area } from './editor-context.ts'
 import type { Picture } from './fields.ts'
@@ -37,8 +36,6 @@ export interface ProductSlots {
   StudyGuide: ComponentType<{ productSlug: string; onUnsaved: (isUnsaved: boolean) => void }>
   /** The courses of a master, which are kept by themselves. */
   MasterCourses: ComponentType<{ productSlug: string }>
-  /** Number of modules of a course, or of courses of a master; undefined while it is unknown. */
-  useHeld: (product: { slug: string; type: ProductType } | null) => number | undefined
   /** The datasheet of a product, which is kept by itself. */
   Datasheet: ComponentType<{ productSlug: string; productTitle: string }>
   /** Sold and left of a limited number. */

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { CurriculumEditor } from '../../../../features/learning/curriculum/components/curriculum-editor.tsx'
 import { MasterCourses } from '../../../../features/learning/curriculum/components/master-courses.tsx'
-import { useHeld } from '../../../../features/learning/curriculum/use-held.ts'
 import { CaptionFiles } from '../../../../features/media/caption-files/components/caption-files.tsx'
 import { StudyGuideForm } from '../../../../features/learning/study-guides/components/study-guide-form.tsx'
 import { ImageField } from '../../../../features/media/uploads/components/image-field.tsx'
@@ -31,7 +30,6 @@ export const productSlots: ProductSlots = {
   Curriculum: CurriculumEditor,
   StudyGuide: StudyGuideForm,
   MasterCourses,
-  useHeld,
   Datasheet: OwnDatasheetForm,
   StockFigures,
   ShowUsage,

@@ -105,7 +105,7 @@ export function ProductForm({
   const [isPreview, setPreview] = useState(false)
   const [isPublishing, setPublishing] = useState(false)
   const [isDiscarding, setDiscarding] = useState(false)
-  const way = useSteps(form, product, slots.useHeld)
+  const way = useSteps(form, product)
   const { steps, current, goTo } = way
   const heading = useRef<HTMLHeadingElement>(null)
   // A draft that has just got its own address is a new page of the same form.

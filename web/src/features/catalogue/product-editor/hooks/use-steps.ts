@@ -4,15 +4,15 @@ import type { Path } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import type { ProductFields } from '../fields.ts'
 import { partOf } from '../rules.ts'
-import type { ProductSlots } from '../slots.ts'
 import { isStepped, partOfRule, stepsOf, type PartId, type Step } from '../steps.ts'
+import { useHeld } from './use-held.ts'
 import type { ProductForm } from './use-product-form.ts'
 
 /** Why a step is not left forwards. `part`: something that is saved by itself was not. */
 export type Refusal = 'fields' | 'modules' | 'courses' | 'lesson' | 'guide'
 
 /** The steps of the form, which one is shown, and the way between them. */
-export function useSteps(form: ProductForm, product: OwnProductDetail | null, useHeld: ProductSlots['useHeld']) {
+export function useSteps(form: ProductForm, product: OwnProductDetail | null) {
   const [params, setParams] = useSearchParams()
   const [refusedAt, setRefusedAt] = useState<string | null>(null)
   const [isUnsaved, setUnsaved] = useState(false)
