@@ -8,7 +8,7 @@ import { isStepped, partOfRule, stepsOf, type PartId, type Step } from '../steps
 import { useHeld } from './use-held.ts'
 import type { ProductForm } from './use-product-form.ts'
 
-/** Why a step is not left forwards. `part`: something that is saved by itself was not. */
+/** Why a step is not left. `lesson`, `guide`: what is saved by itself was not. */
 export type Refusal = 'fields' | 'modules' | 'courses' | 'lesson' | 'guide'
 
 /** The steps of the form, which one is shown, and the way between them. */
