@@ -110,7 +110,7 @@ describe('whoever buys a master', () => {
     const between = await buy(slug)
     expect(await opens(one, between)).toBe(402)
     await hold(one.slug)
-    // What took its place has left instead.
+    // The course that took its place has left instead.
     expect((await shown(slug, early)).kept.map((kept) => kept.slug)).toEqual([other.slug])
     expect([await opens(one, early), await opens(one, between)]).toEqual([200, 200])
     await hold(other.slug)

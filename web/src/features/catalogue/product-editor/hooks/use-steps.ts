@@ -21,7 +21,7 @@ export function useSteps(form: ProductForm, product: OwnProductDetail | null) {
   const inOrder = isStepped(type)
   const steps: readonly (Step | { id: 'codes' | 'coupons'; parts: readonly PartId[] })[] = [...stepsOf(type), ...panelsOf(product)]
   const holding = (wanted: string | null) => steps.find(({ id, parts }) => id === wanted || parts.some((part) => part === wanted))
-  // What comes after the first step belongs to a draft.
+  // Later steps belong to a draft.
   const current = (inOrder && !product ? undefined : holding(params.get('step'))) ?? steps[0] ?? { id: 'info', parts: ['info'] }
   const index = steps.indexOf(current as Step)
   const faultsIn = ({ parts }: Pick<Step, 'parts'>) => Object.keys(form.faults).filter((path) => parts.includes(partOf(path)))
