@@ -15,7 +15,7 @@ export const courseLessonSchema = z
     isPreview: z.boolean(),
     /** Null for texts, and until it is known. */
     durationMs: z.int().nullable(),
-    /** What was covered of its video; 100 once it counts as watched. */
+    /** Covered part of its video; 100 once it counts as watched. */
     percent: z.int(),
     isWatched: z.boolean(),
     rating,

@@ -4,7 +4,7 @@ import type { ProductType } from '@e-events/shared/domain/states.ts'
 /** Groups of fields in their order. */
 export const partIds = ['info', 'texts', 'image', 'speakers', 'price', 'dates', 'media', 'classification', 'extras'] as const
 type FieldPart = (typeof partIds)[number]
-/** What courses and masters have beside their fields. */
+/** Parts that courses and masters have beside their fields. */
 type LearningPart = 'requirements' | 'modules' | 'lessons' | 'courses'
 export type PartId = FieldPart | LearningPart
 export type StepId = PartId | 'video' | 'trailer'
