@@ -29,10 +29,12 @@ test('a course is built with a video lesson, bought, watched to its end, and cou
     page.setDefaultTimeout(30_000)
     await preferEnglish(page)
     await logInAt(page, organizer)
-    await page.goto(`/account/channels/${channel.slug}/courses/${course.slug}?step=media`)
+    await page.goto(`/account/channels/${channel.slug}/courses/${course.slug}?step=modules`)
     await page.getByLabel(built('module.new')).fill('First steps')
     await page.getByRole('button', { name: built('module.add') }).click()
     const module = page.getByRole('region', { name: 'First steps' })
+    await expect(module).toBeVisible()
+    await page.goto(`/account/channels/${channel.slug}/courses/${course.slug}?step=lessons`)
     for (const title of ['See it', 'See it again']) {
       await module.getByRole('button', { name: built('lesson.add') }).click()
       await page.getByRole('textbox', { name: built('lesson.title') }).fill(title)

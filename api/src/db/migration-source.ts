@@ -76,6 +76,7 @@ import * as discussionVotes from './migrations/0094_discussion_votes.ts'
 import * as discussionReports from './migrations/0095_discussion_reports.ts'
 import * as certificates from './migrations/0086_certificates.ts'
 import * as progressRefunds from './migrations/0087_progress_refunds.ts'
+import * as keptCourses from './migrations/0090_kept_courses.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -156,6 +157,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0095_discussion_reports', discussionReports],
   ['0086_certificates', certificates],
   ['0087_progress_refunds', progressRefunds],
+  ['0090_kept_courses', keptCourses],
 ]
 
 /**

@@ -125,6 +125,7 @@ export const tablesByFile = {
     'discussion_votes',
     'discussion_reports',
     'master_courses',
+    'kept_courses',
     'datasheets',
     'course_completions',
     'certificate_keys',

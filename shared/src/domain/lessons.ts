@@ -55,7 +55,11 @@ export function lessonPercent({
   return durationMs === null || durationMs === 0 ? 0 : Math.min(99, Math.floor((100 * coveredMs) / durationMs))
 }
 
-/** Percent of a course: the mean of its lessons, 100 only when each of them counts as watched. */
-export function coursePercent(lessons: readonly { percent: number }[]): number {
-  return lessons.length === 0 ? 0 : Math.floor(lessons.reduce((sum, { percent }) => sum + percent, 0) / lessons.length)
+/**
+ * Percent (0 to 100) of a course or master: lessons that count as watched, of all, rounded; 100 only when all do.
+ */
+export function coursePercent(lessons: readonly { isWatched: boolean }[]): number {
+  const watched = lessons.filter(({ isWatched }) => isWatched).length
+  if (lessons.length === 0 || watched === lessons.length) return watched === 0 ? 0 : 100
+  return Math.min(99, Math.round((100 * watched) / lessons.length))
 }

@@ -62,7 +62,7 @@ describe('keys', () => {
 const sameByNature = new Set(
   [
     'Spotify|IBAN|Id|YouTube|X (Twitter)|Facebook|Instagram|LinkedIn|Excel (XLSX)|Cookies|min',
-    'Chat|Menu|No|Total|Legal|General|Normal|Roles|Site|Volume|Podcast|Trailer|Tablet|Vídeo',
+    'Chat|Menu|No|Total|Legal|General|Normal|Roles|Site|Volume|Podcast|Trailer|Tablet|Vídeo|Módulos|Cursos',
     'Este vídeo está mal configurado',
   ].flatMap((line) => line.split('|')),
 )

@@ -150,6 +150,14 @@ export interface MasterCoursRow {
 export type MasterCoursInsert = Insert<MasterCoursRow, 'master_id' | 'course_id' | 'position'>
 export type MasterCoursUpdate = Update<MasterCoursRow>
 
+export interface KeptCoursRow {
+  master_id: string
+  course_id: string
+  removed_at: Date
+}
+export type KeptCoursInsert = Insert<KeptCoursRow, 'master_id' | 'course_id' | 'removed_at'>
+export type KeptCoursUpdate = Update<KeptCoursRow>
+
 export interface DatasheetRow {
   product_id: string
   author: string
@@ -228,6 +236,7 @@ declare module 'knex/types/tables.js' {
     discussion_votes: Knex.CompositeTableType<DiscussionVoteRow, DiscussionVoteInsert, DiscussionVoteUpdate>
     discussion_reports: Knex.CompositeTableType<DiscussionReportRow, DiscussionReportInsert, DiscussionReportUpdate>
     master_courses: Knex.CompositeTableType<MasterCoursRow, MasterCoursInsert, MasterCoursUpdate>
+    kept_courses: Knex.CompositeTableType<KeptCoursRow, KeptCoursInsert, KeptCoursUpdate>
     datasheets: Knex.CompositeTableType<DatasheetRow, DatasheetInsert, DatasheetUpdate>
     course_completions: Knex.CompositeTableType<CourseCompletionRow, CourseCompletionInsert, CourseCompletionUpdate>
     certificate_keys: Knex.CompositeTableType<CertificateKeyRow, CertificateKeyInsert, CertificateKeyUpdate>

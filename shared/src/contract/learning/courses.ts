@@ -15,6 +15,7 @@ export const courseLessonSchema = z
     isPreview: z.boolean(),
     /** Null for texts, and until it is known. */
     durationMs: z.int().nullable(),
+    /** Covered part of its video; 100 once it counts as watched. */
     percent: z.int(),
     isWatched: z.boolean(),
     rating,
@@ -38,6 +39,7 @@ export const courseSchema = z
     watchedPercent: z.int(),
     watchedByHand: z.boolean(),
     modules: z.array(courseModuleSchema),
+    /** Watched lessons of all; how far each one was played is in the lessons. */
     percent: z.int(),
     isWatched: z.boolean(),
     /** Where to go on: the lesson that was played last, else the first that is not watched; null without lessons. */

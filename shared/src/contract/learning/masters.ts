@@ -15,6 +15,17 @@ export const ownMasterSchema = z
   .meta({ id: 'OwnMaster' })
 export type OwnMaster = z.infer<typeof ownMasterSchema>
 
+const masterCourseSchema = z.object({
+  slug: slugSchema,
+  title: z.string(),
+  posterUrl: z.string().nullable(),
+  lessons: z.int(),
+  percent: z.int(),
+  isWatched: z.boolean(),
+  /** With the master or by itself. */
+  hasAccess: z.boolean(),
+})
+
 export const masterSchema = z
   .object({
     slug: slugSchema,
@@ -22,20 +33,11 @@ export const masterSchema = z
     hasAccess: z.boolean(),
     /** The caller is its organizer or an administrator. */
     seesStudents: z.boolean(),
-    /** Mean of its courses. */
+    /** Lessons of its courses that were watched, of all of them. */
     percent: z.int(),
-    courses: z.array(
-      z.object({
-        slug: slugSchema,
-        title: z.string(),
-        posterUrl: z.string().nullable(),
-        lessons: z.int(),
-        percent: z.int(),
-        isWatched: z.boolean(),
-        /** With the master or by itself. */
-        hasAccess: z.boolean(),
-      }),
-    ),
+    courses: z.array(masterCourseSchema),
+    /** Courses that left it after the caller got it: they stay open, and count in no percent of the master. */
+    kept: z.array(masterCourseSchema),
   })
   .meta({ id: 'Master' })
 export type Master = z.infer<typeof masterSchema>
@@ -58,7 +60,7 @@ export const masters = {
     summary: 'The courses of a master in their order',
     access: owned,
     params: slugParams,
-    body: z.strictObject({ version: z.int().min(0).max(limits.versionMax), courses: z.array(slugSchema).max(limits.masterCourses) }),
+    body: z.strictObject({ version: z.int().min(0).max(limits.versionMax), courses: z.array(slugSchema).min(1).max(limits.masterCourses) }),
     response: ownMasterSchema,
     errors: ['NOT_FOUND', 'STATE_CONFLICT', 'CURRICULUM_CHANGED', 'COURSE_TWICE', 'COURSE_NOT_OWN'],
     rateLimit: 'write',

@@ -21,6 +21,7 @@ export interface ProductAccess {
   subscription_only: boolean
   /** The caller's unrevoked ticket, whether or not it has expired. */
   ticket_id: string | null
+  ticket_acquired_at: Date | null
   ticket_expires_at: Date | null
   /** Begin of the day of its session, where the ticket is limited to one; not before an earlier session is over. */
   ticket_opens_at: Date | null
@@ -43,7 +44,7 @@ export async function findProductAccess(knex: Knex, slug: string, userId: string
     knex,
     'product-access',
     `select p.id, p.slug, p.type, p.plan, p.status, c.status as channel_status, c.owner_id, p.sale_starts_at, p.sale_ends_at, p.cancelled_at,
-       p.expiration_hours, p.expires_at, p.subscription_only, k.id as ticket_id,
+       p.expiration_hours, p.expires_at, p.subscription_only, k.id as ticket_id, k.acquired_at as ticket_acquired_at,
        least(k.expires_at, d.closes_at) as ticket_expires_at, d.opens_at as ticket_opens_at,
        ${subscribedUntil('p.channel_id', '$2')} as subscribed_until,
        case when c.in_platform_subscription then ${subscribedUntil(null, '$2')} end as platform_until,

@@ -50,7 +50,8 @@ export function createCertificates({ knex, repository, courses, keys, clock, ori
     async noteProgress(trx: Knex, courseId: string, viewer: SessionActor): Promise<void> {
       const now = clock.now()
       if (!(await noteCourse(trx, { userId: viewer.id, productId: courseId, now }))) return
-      for (const slug of await courses.listMasters(trx, courseId)) {
+      for (const { slug, removed_at } of await courses.listMasters(trx, courseId)) {
+        if (removed_at !== null) continue
         const master = await findProductAccess(trx, slug, viewer.id)
         if (master && refusalOf(master, viewer, now) === null) await noteMaster(trx, { userId: viewer.id, productId: master.id, now })
       }

@@ -1,19 +1,22 @@
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { Actor } from '../../../http/actor.ts'
-import { assertMayWatch, findProductAccess, isKnownTo, type ProductAccess } from '../../catalogue/read/product-access.ts'
+import { assertMayWatch, findProductAccess, hasValidTicket, isKnownTo, type ProductAccess } from '../../catalogue/read/product-access.ts'
 import type { CourseRepository } from './repository.ts'
 
 export interface CourseAccess {
   course: ProductAccess
-  /** The product whose access opens the course: itself, or a master that holds it. Null without access. */
+  /**
+   * The product whose access opens the course: itself, a master that holds it, or one that held it when the account
+   * got it. Null without access.
+   */
   through: ProductAccess | null
   /** The reason why it is closed; null where it is open. */
   refusal: DomainError | null
 }
 
 /**
- * Access of an account to a course: by the course itself, else by a master that holds it.
+ * Access of an account to a course: by the course itself, else by a master that holds it or held it.
  * @throws DomainError NOT_FOUND for what is no course, and for one that the account may not know of
  */
 export async function readCourseAccess(
@@ -27,8 +30,9 @@ export async function readCourseAccess(
   if (refusal === null) return { course, through: course, refusal }
   if (course.status !== 'draft') {
     for (const master of await repository.listMasters(knex, course.id)) {
-      const access = await findProductAccess(knex, master, viewer.id)
-      if (access && refusalOf(access, viewer, now) === null) return { course, through: access, refusal: null }
+      const access = await findProductAccess(knex, master.slug, viewer.id)
+      const keeps = access && (master.removed_at === null || hasSinceBefore(access, master.removed_at, now))
+      if (keeps && refusalOf(access, viewer, now) === null) return { course, through: access, refusal: null }
     }
   }
   if (!isKnownTo(course, viewer, now)) throw new DomainError('NOT_FOUND')
@@ -77,6 +81,11 @@ export async function listCoursesOf(
     return open ? [{ id, isOpen: open.refusal === null }] : []
   })
   return (await Promise.all(found)).flat()
+}
+
+/** Whether an account holds a ticket of a master that is good, and had it when a course left the master. */
+export function hasSinceBefore(master: ProductAccess, removedAt: Date, now: Date): boolean {
+  return hasValidTicket(master, now) && master.ticket_acquired_at !== null && master.ticket_acquired_at <= removedAt
 }
 
 function ignoreRefusal(error: unknown): undefined {

@@ -3,6 +3,7 @@ import { masters, type Master, type OwnMaster } from '@e-events/shared/contract/
 import type { Playback } from '@e-events/shared/contract/live/playback.ts'
 import type { ErrorCode } from '@e-events/shared/errors.ts'
 import { opensKey, readMediaToken } from '@e-events/shared/node/tokens.ts'
+import { students, type Student } from '@e-events/shared/contract/learning/students.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { UserRow } from '../../../db/tables/people.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
@@ -129,7 +130,7 @@ describe('progress', () => {
     await report(slug, video, [30_000, 90_000]).expect(200)
     const course = await read(slug)
     expect(lessonsOf(course)[0]).toMatchObject({ percent: 31, isWatched: false })
-    expect(course.percent).toBe(10)
+    expect(course.percent).toBe(0)
     expect(course.next).toBe(video)
   })
 
@@ -183,10 +184,28 @@ describe('progress', () => {
     await give(id)
     const mark = (lesson: string, watched: boolean) => t.call(courses.watched, { params: { slug, id: lesson }, body: { watched }, as })
     expect(codeOf(await mark(video, true).expect(409))).toBe('WATCHED_BY_PLAYING')
-    expect(((await mark(text, true).expect(200)).body as Course).percent).toBe(33)
+    await mark(text, true).expect(200)
     await t.database.knex('course_details').insert({ product_id: id, watched_by_hand: true })
-    expect(((await mark(video, true).expect(200)).body as Course).percent).toBe(66)
-    expect(((await mark(video, false).expect(200)).body as Course).percent).toBe(33)
+    expect(lessonsOf((await mark(video, true).expect(200)).body as Course)[0]).toMatchObject({ percent: 100, isWatched: true })
+    expect(lessonsOf((await mark(video, false).expect(200)).body as Course)[0]).toMatchObject({ percent: 0, isWatched: false })
+  })
+
+  it('of a course is its watched lessons by all, in whole percent, up and down with the marks [LRN-023]', async () => {
+    const { slug, id, video, text, preview } = await made()
+    await give(id)
+    await t.database.knex('course_details').insert({ product_id: id, watched_by_hand: true })
+    const mark = async (lesson: string, watched: boolean) =>
+      ((await t.call(courses.watched, { params: { slug, id: lesson }, body: { watched }, as }).expect(200)).body as Course).percent
+    // Half of a video is half of that lesson, and none of the course.
+    await report(slug, video, [0, 120_000]).expect(200)
+    const begun = await read(slug)
+    expect([begun.percent, lessonsOf(begun)[0]?.percent]).toEqual([0, 40])
+    expect(await mark(text, true)).toBe(33)
+    expect(await mark(preview, true)).toBe(67)
+    expect(await mark(video, true)).toBe(100)
+    expect(await mark(preview, false)).toBe(67)
+    expect(await mark(text, false)).toBe(33)
+    expect((await read(slug)).percent).toBe(33)
   })
 
   it('leads back to the lesson that was begun, while the course is open and unfinished', async () => {
@@ -196,7 +215,7 @@ describe('progress', () => {
       (await t.call(courses.continue, { as }).expect(200)).body as { courses: { slug: string; lesson: { id: string } }[] }
     expect((await begun()).courses).toEqual([])
     await report(slug, video, [0, 60_000]).expect(200)
-    expect((await begun()).courses).toMatchObject([{ slug, percent: 6, lesson: { id: video, title: 'Ver' } }])
+    expect((await begun()).courses).toMatchObject([{ slug, percent: 0, lesson: { id: video, title: 'Ver' } }])
     await t.database.knex('tickets').where({ product_id: id }).update({ revoked_at: new Date(), revoked_reason: 'refund' })
     expect((await begun()).courses).toEqual([])
   })
@@ -237,7 +256,8 @@ describe('a master', () => {
     const { slug, save } = await master(two.slug, one.slug)
     expect(codeOf(await save({ version: 1, courses: [one.slug, one.slug] }).expect(409))).toBe('COURSE_TWICE')
     expect(codeOf(await save({ version: 1, courses: [foreign.slug] }).expect(409))).toBe('COURSE_NOT_OWN')
-    expect(codeOf(await save({ version: 0, courses: [] }).expect(409))).toBe('CURRICULUM_CHANGED')
+    expect(codeOf(await save({ version: 0, courses: [one.slug] }).expect(409))).toBe('CURRICULUM_CHANGED')
+    expect(codeOf(await save({ version: 1, courses: [] }).expect(400))).toBe('VALIDATION_FAILED')
     const own = (await t.call(masters.getOwn, { params: { slug }, as: await t.tokenOf(producer) }).expect(200)).body as OwnMaster
     expect(own.courses.map((course) => course.slug)).toEqual([two.slug, one.slug])
     const shown = (await t.call(masters.get, { params: { slug }, as }).expect(200)).body as Master
@@ -268,5 +288,26 @@ describe('a master', () => {
       .where({ product_id: id })
       .update({ expires_at: new Date(t.clock.nowMs() - 1_000) })
     expect(codeOf(await play(slug, video).expect(402))).toBe('TICKET_REQUIRED')
+  })
+
+  it('counts the lessons of all its courses, as the courses count theirs: 3 of 12 are 25 percent [LRN-022]', async () => {
+    const [one, two] = [await made(), await made()]
+    await t.database.knex('lessons').whereIn('id', [two.preview, two.video]).delete()
+    const { id, slug } = await master(one.slug, two.slug)
+    await give(id)
+    const shown = async () => (await t.call(masters.get, { params: { slug }, as }).expect(200)).body as Master
+    await t.call(courses.watched, { params: { slug: two.slug, id: two.text }, body: { watched: true }, as }).expect(200)
+    expect(await shown()).toMatchObject({ percent: 25, courses: [{ percent: 0 }, { percent: 100 }] })
+    const { items } = (await t.call(students.list, { params: { slug }, query: {}, as: await t.tokenOf(producer) }).expect(200)).body as {
+      items: Student[]
+    }
+    expect(items.map(({ percent }) => percent)).toEqual([25])
+    // Eight lessons more, and two more that were watched.
+    const module = await t.database.knex('course_modules').where({ product_id: one.id }).first('id')
+    const rows = Array.from({ length: 8 }, (_, n) => ({ module_id: module?.id ?? '', title: `Leer ${n}`, position: n + 3 }))
+    const more = await t.database.knex('lessons').insert(rows).returning('id')
+    for (const lesson of more.slice(0, 2))
+      await t.call(courses.watched, { params: { slug: one.slug, id: lesson.id }, body: { watched: true }, as }).expect(200)
+    expect(await shown()).toMatchObject({ percent: 25, courses: [{ percent: 18 }, { percent: 100 }] })
   })
 })

@@ -22,7 +22,6 @@ export function toCourse({ course, rows, hasAccess, seesStudents }: FoundCourse)
     if (modules.at(-1)?.id !== row.module_id) modules.push({ id: row.module_id, title: row.module_title, lessons: [] })
     if (row.lesson_id !== null) modules.at(-1)?.lessons.push(toLesson(row as LessonRow))
   }
-  const percents = lessons.map((row) => ({ percent: percentOf(row) }))
   const count = lessons.reduce((sum, { ratings }) => sum + ratings, 0)
   return {
     slug: course.slug,
@@ -33,7 +32,7 @@ export function toCourse({ course, rows, hasAccess, seesStudents }: FoundCourse)
     watchedPercent: course.watched_percent,
     watchedByHand: course.watched_by_hand,
     modules,
-    percent: coursePercent(percents),
+    percent: coursePercent(lessons.map(({ is_watched }) => ({ isWatched: is_watched }))),
     isWatched: lessons.length > 0 && lessons.every(({ is_watched }) => is_watched),
     next: nextOf(lessons),
     rating: ratingOf(

@@ -71,14 +71,16 @@ export function createCourseRepository() {
     listLessons: (db: Knex, courseId: string, userId: string) =>
       prepared<LearnerLessonRow>(db, 'course-lessons', lessonsSql, [courseId, userId]),
 
-    /** Masters that hold a course and that the account has, or may have, a way into. */
-    async listMasters(db: Knex, courseId: string): Promise<string[]> {
-      const rows = await db('master_courses as mc')
-        .join('products as p', 'p.id', 'mc.master_id')
-        .where({ 'mc.course_id': courseId })
-        .orderBy('p.created_at')
-        .select<{ slug: string }[]>('p.slug')
-      return rows.map(({ slug }) => slug)
+    /** Masters that hold a course, and those that held it until `removed_at`. */
+    async listMasters(db: Knex, courseId: string): Promise<{ slug: string; removed_at: Date | null }[]> {
+      const { rows } = await db.raw<{ rows: { slug: string; removed_at: Date | null }[] }>(
+        `select p.slug, x.removed_at from (
+           select master_id, null::timestamptz as removed_at from master_courses where course_id = :courseId
+           union all select master_id, removed_at from kept_courses where course_id = :courseId
+         ) x join products p on p.id = x.master_id order by x.removed_at nulls first, p.created_at`,
+        { courseId },
+      )
+      return rows
     },
 
     /** Courses that are no drafts and meet in this product, and whether one of these lessons is a preview. */

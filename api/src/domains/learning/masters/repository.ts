@@ -53,7 +53,16 @@ export function createMasterRepository() {
       return new Map(rows.map(({ slug, id }) => [slug, id]))
     },
 
-    async saveCourses(trx: Knex, masterId: string, courseIds: readonly string[]): Promise<void> {
+    /** Courses that leave stay open to whoever had the master `now`; drafts never were. */
+    async saveCourses(trx: Knex, masterId: string, courseIds: readonly string[], now: Date): Promise<void> {
+      const of = { masterId, courseIds: [...courseIds], now }
+      await trx.raw(
+        `insert into kept_courses (master_id, course_id, removed_at)
+         select mc.master_id, mc.course_id, :now from master_courses mc join products p on p.id = mc.course_id
+         where mc.master_id = :masterId and mc.course_id <> all (:courseIds::uuid[]) and p.status <> 'draft'`,
+        of,
+      )
+      await trx.raw('delete from kept_courses where master_id = :masterId and course_id = any(:courseIds::uuid[])', of)
       await trx('master_courses').where({ master_id: masterId }).delete()
       if (courseIds.length > 0)
         await trx('master_courses').insert(courseIds.map((id, position) => ({ master_id: masterId, course_id: id, position })))
@@ -69,6 +78,16 @@ export function createMasterRepository() {
         .select<{ slug: string }[]>('p.slug')
       return rows.map(({ slug }) => slug)
     },
+
+    /** Slugs of the courses that left the master after an account got it, the first one first. */
+    listKept: (db: Knex, masterId: string, acquiredAt: Date): Promise<string[]> =>
+      db('kept_courses as kc')
+        .join('products as p', 'p.id', 'kc.course_id')
+        .where({ 'kc.master_id': masterId })
+        .where('kc.removed_at', '>=', acquiredAt)
+        .whereNot('p.status', 'draft')
+        .orderBy(['kc.removed_at', 'p.slug'])
+        .pluck('p.slug'),
 
     async titleOf(db: Knex, masterId: string, language: Language): Promise<string> {
       const [row] = await prepared<{ title: string }>(

@@ -7,7 +7,7 @@ import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 import type { SessionActor } from '../../../http/actor.ts'
 import type { OwnedResource } from '../../../http/owners.ts'
-import { findProductAccess, isKnownTo } from '../../catalogue/read/product-access.ts'
+import { findProductAccess, hasValidTicket, isKnownTo } from '../../catalogue/read/product-access.ts'
 import { isTaughtBy, refusalOf } from '../courses/course-access.ts'
 import type { MasterRepository } from './repository.ts'
 
@@ -38,7 +38,7 @@ export function createMasters({ knex, repository, bump, getCourse, clock }: Mast
         const ids = await repository.findCourseIds(trx, courses, owned.ownerId)
         const chosen = courses.flatMap((slug) => ids.get(slug) ?? [])
         if (chosen.length < courses.length) throw new DomainError('COURSE_NOT_OWN')
-        await repository.saveCourses(trx, owned.id, chosen)
+        await repository.saveCourses(trx, owned.id, chosen, clock.now())
         return find(trx, owned)
       })
     },
@@ -48,29 +48,31 @@ export function createMasters({ knex, repository, bump, getCourse, clock }: Mast
       const now = clock.now()
       const access = await findProductAccess(knex, slug, viewer.id)
       if (!access || access.type !== 'master' || !isKnownTo(access, viewer, now)) throw new DomainError('NOT_FOUND')
-      const courses: Course[] = []
-      for (const course of await repository.listShown(knex, access.id)) {
-        // A course that became private is known to its learners alone.
-        const found = await getCourse({ slug: course, viewer, language }).catch(ignoreAbsent)
-        if (found) courses.push(found)
-      }
+      const courses = await known(await repository.listShown(knex, access.id), { viewer, language })
+      const kept =
+        hasValidTicket(access, now) && access.ticket_acquired_at !== null
+          ? await known(await repository.listKept(knex, access.id, access.ticket_acquired_at), { viewer, language })
+          : []
       return {
         slug: access.slug,
         title: await repository.titleOf(knex, access.id, language),
         hasAccess: refusalOf(access, viewer, now) === null,
         seesStudents: isTaughtBy(access, viewer),
-        percent: coursePercent(courses),
-        courses: courses.map((course) => ({
-          slug: course.slug,
-          title: course.title,
-          posterUrl: course.posterUrl,
-          lessons: course.modules.reduce((sum, { lessons }) => sum + lessons.length, 0),
-          percent: course.percent,
-          isWatched: course.isWatched,
-          hasAccess: course.hasAccess,
-        })),
+        percent: coursePercent(courses.flatMap(lessonsOf)),
+        courses: courses.map(toItem),
+        kept: kept.filter(({ hasAccess }) => hasAccess).map(toItem),
       }
     },
+  }
+
+  /** A course that became private is known to its learners alone. */
+  async function known(slugs: readonly string[], of: { viewer: SessionActor; language: Language }): Promise<Course[]> {
+    const courses: Course[] = []
+    for (const slug of slugs) {
+      const found = await getCourse({ slug, ...of }).catch(ignoreAbsent)
+      if (found) courses.push(found)
+    }
+    return courses
   }
 
   async function find(db: Knex, owned: OwnedResource): Promise<OwnMaster> {
@@ -82,6 +84,20 @@ export function createMasters({ knex, repository, bump, getCourse, clock }: Mast
       courses: await repository.listCourses(db, owned.id),
       choices: await repository.listChoices(db, owned.ownerId),
     }
+  }
+}
+
+const lessonsOf = (course: Course) => course.modules.flatMap(({ lessons }) => lessons)
+
+function toItem(course: Course): Master['courses'][number] {
+  return {
+    slug: course.slug,
+    title: course.title,
+    posterUrl: course.posterUrl,
+    lessons: lessonsOf(course).length,
+    percent: course.percent,
+    isWatched: course.isWatched,
+    hasAccess: course.hasAccess,
   }
 }
 

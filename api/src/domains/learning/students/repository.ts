@@ -22,8 +22,6 @@ export interface StudentRow {
 
 export interface TaughtLessonRow {
   id: string
-  course_id: string
-  duration_ms: number | null
 }
 
 export interface StudentCertificateRow {
@@ -36,27 +34,33 @@ export interface StudentProgressRow {
   user_id: string
   lesson_id: string
   watched: boolean
+}
+
+export interface PlayedLessonRow {
+  duration_ms: number | null
+  watched: boolean
   covered_ms: number
 }
 
 const searchedWords = 10
 
 /** SQL: lessons of a course, or of the courses of a master that are no drafts. */
-const taught = `select l.id, m.product_id as course_id, mc.position as course_position, m.position as module_position, l.position,
-    l.source_product_id from lessons l join course_modules m on m.id = l.module_id
-  left join master_courses mc on mc.master_id = :productId and mc.course_id = m.product_id
+const taught = `select l.id from lessons l join course_modules m on m.id = l.module_id
   where m.product_id = :productId or m.product_id in
     (select t.course_id from master_courses t join products p on p.id = t.course_id where t.master_id = :productId and p.status <> 'draft')`
 
 /**
- * SQL: accounts with a ticket that is good for the product, or for a master that holds it, and those that learn with a
- * subscription that is good. Its organizer is none.
+ * SQL: accounts with a ticket that is good for the product, or for a master that holds it or did when they got it, and
+ * those that learn with a subscription that is good. Its organizer is none.
  */
 const enrolled = `with taught as (${taught}), enrolled as (
     select x.user_id, min(x.at) as since from (
       select k.user_id, k.acquired_at as at from tickets k
       where k.product_id in (select :productId::uuid union select mc.master_id from master_courses mc where mc.course_id = :productId)
         and k.revoked_at is null and (k.expires_at is null or k.expires_at > :now)
+      union all
+      select k.user_id, k.acquired_at from kept_courses kc join tickets k on k.product_id = kc.master_id and k.acquired_at <= kc.removed_at
+      where kc.course_id = :productId and k.revoked_at is null and (k.expires_at is null or k.expires_at > :now)
       union all
       select g.user_id, min(g.created_at) from lesson_progress g
       where g.lesson_id in (select id from taught) and exists (
@@ -128,11 +132,7 @@ export function createStudentRepository(knex: Knex) {
     },
 
     async listLessons(productId: string): Promise<TaughtLessonRow[]> {
-      const { rows } = await knex.raw<{ rows: TaughtLessonRow[] }>(
-        `select l.id, l.course_id, ${durationOf} as duration_ms from (${taught}) l
-         order by l.course_position, l.module_position, l.position`,
-        { productId },
-      )
+      const { rows } = await knex.raw<{ rows: TaughtLessonRow[] }>(`select l.id from (${taught}) l`, { productId })
       return rows
     },
 
@@ -143,9 +143,20 @@ export function createStudentRepository(knex: Knex) {
         .select('id', 'user_id', 'revoked_at')
     },
 
+    /** What one account played of each lesson. */
+    async listPlayed(productId: string, userId: string): Promise<PlayedLessonRow[]> {
+      const { rows } = await knex.raw<{ rows: PlayedLessonRow[] }>(
+        `select ${durationOf} as duration_ms, coalesce(g.watched, false) as watched, ${coveredOf('g.covered')} as covered_ms
+         from lessons l left join lesson_progress g on g.lesson_id = l.id and g.user_id = :userId
+         where l.id in (${taught})`,
+        { productId, userId },
+      )
+      return rows
+    },
+
     async listProgress(lessonIds: readonly string[], userIds: readonly string[]): Promise<StudentProgressRow[]> {
       const { rows } = await knex.raw<{ rows: StudentProgressRow[] }>(
-        `select g.user_id, g.lesson_id, g.watched, ${coveredOf('g.covered')} as covered_ms from lesson_progress g
+        `select g.user_id, g.lesson_id, g.watched from lesson_progress g
          where g.user_id = any(:userIds::uuid[]) and g.lesson_id = any(:lessonIds::uuid[])`,
         { userIds: [...userIds], lessonIds: [...lessonIds] },
       )

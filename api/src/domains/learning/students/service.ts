@@ -109,26 +109,21 @@ export function createStudents({ repository, messageUsers, clock }: StudentsDeps
   }
 }
 
-/** Percent of a course or master, as its learner reads it. */
+/**
+ * Mean of what was played of each lesson, in percent: what a refund goes by, so that lessons that were left just before
+ * they count as watched are not nothing.
+ */
 export async function readProgress(db: Knex, { productId, userId }: { productId: string; userId: string }): Promise<number> {
-  const repository = createStudentRepository(db)
-  const lessons = await repository.listLessons(productId)
-  const ids = lessons.map(({ id }) => id)
-  return percentOf(lessons, await repository.listProgress(ids, [userId]))
+  const lessons = await createStudentRepository(db).listPlayed(productId, userId)
+  if (lessons.length === 0) return 0
+  const percents = lessons.map(({ watched, covered_ms, duration_ms }) =>
+    lessonPercent({ isWatched: watched, coveredMs: covered_ms, durationMs: duration_ms }),
+  )
+  return Math.round(percents.reduce((sum, percent) => sum + percent, 0) / lessons.length)
 }
 
-/** The number that the student reads: of a course the mean of its lessons, of a master the mean of its courses. */
-export function percentOf(lessons: readonly TaughtLessonRow[], progress: readonly StudentProgressRow[]): number {
-  const found = new Map(progress.map((row) => [row.lesson_id, row]))
-  const courses = Map.groupBy(lessons, ({ course_id }) => course_id)
-  return coursePercent(
-    [...courses.values()].map((own) => ({
-      percent: coursePercent(
-        own.map(({ id, duration_ms }) => {
-          const row = found.get(id)
-          return { percent: lessonPercent({ isWatched: row?.watched ?? false, coveredMs: row?.covered_ms ?? 0, durationMs: duration_ms }) }
-        }),
-      ),
-    })),
-  )
+/** The number that the student reads: watched lessons of all, of a course or of the courses of a master. */
+export function percentOf(lessons: readonly { id: string }[], progress: readonly StudentProgressRow[]): number {
+  const watched = new Set(progress.flatMap((row) => (row.watched ? [row.lesson_id] : [])))
+  return coursePercent(lessons.map(({ id }) => ({ isWatched: watched.has(id) })))
 }

@@ -45,7 +45,7 @@ describe('a course', () => {
       expect.stringContaining('40'),
     ])
     expect(screen.getByRole('link', { name: 'Continuar' }).getAttribute('href')).toBe(`${at}/lessons/${lessonIds[1]}`)
-    expect(screen.getByRole('progressbar', { name: 'Progreso de Diseño desde cero' }).getAttribute('aria-valuenow')).toBe('46')
+    expect(screen.getByRole('progressbar', { name: 'Progreso de Diseño desde cero' }).getAttribute('aria-valuenow')).toBe('33')
     await app.user.click(screen.getByRole('tab', { name: 'Profesorado' }))
     expect(await screen.findByText('Nora Beltrani')).toBeTruthy()
     expect(await axeViolations(app.container)).toEqual([])
@@ -64,7 +64,7 @@ describe('a course', () => {
     ])
     await app.user.click(screen.getByRole('tab', { name: 'Progreso' }))
     expect((await panel('Progreso')).getAllByRole('progressbar').map((bar) => bar.getAttribute('aria-valuenow'))).toEqual([
-      '46',
+      '33',
       '100',
       '40',
       '0',
@@ -89,7 +89,7 @@ describe('a course', () => {
     const lesson = { id: lessonIds[1], title: 'La retícula' }
     api.on(courses.continue, () => ({
       courses: [
-        { slug: 'diseno', title: 'Diseño desde cero', posterUrl: null, percent: 46, lesson, lastSeenAt: '2026-05-02T10:00:00.000Z' },
+        { slug: 'diseno', title: 'Diseño desde cero', posterUrl: null, percent: 33, lesson, lastSeenAt: '2026-05-02T10:00:00.000Z' },
       ],
     }))
     await renderApp({ at: '/mystuff/products', api, user })
@@ -193,6 +193,7 @@ describe('a master', () => {
       hasAccess: true,
       percent: 20,
       courses: [held('segundo', 'Contar con datos'), held('diseno', 'Diseño desde cero')],
+      kept: [held('antiguo', 'Tipografía con plomo')],
     }))
     const visitor = await renderApp({ at: '/masters/narrativa', api })
     await waitFor(() => expect(visitor.router.state.location.pathname).toBe('/'))
@@ -200,7 +201,8 @@ describe('a master', () => {
     const app = await renderApp({ at: '/masters/narrativa', api, user })
     await screen.findByRole('heading', { level: 1, name: 'Narrativa visual' })
     const links = screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.startsWith('/courses/'))
-    expect(links.map(({ textContent }) => textContent)).toEqual(['Contar con datos', 'Diseño desde cero'])
+    expect(links.map(({ textContent }) => textContent)).toEqual(['Contar con datos', 'Diseño desde cero', 'Tipografía con plomo'])
+    expect(within(screen.getByRole('region', { name: 'Cursos que conservas' })).getAllByRole('link')).toHaveLength(1)
     await app.user.click(screen.getByRole('tab', { name: 'Profesorado' }))
     expect(await screen.findByText('Nora Beltrani')).toBeTruthy()
     expect(await axeViolations(app.container)).toEqual([])
@@ -232,6 +234,7 @@ describe('tabs', () => {
       courses: [
         { slug: 'diseno', title: 'Diseño desde cero', posterUrl: null, lessons: 3, percent: 20, isWatched: false, hasAccess: true },
       ],
+      kept: [],
     }))
     api.on(studyGuides.get, () => ({ requirements: 'Papel.', program: 'Cuatro semanas.', faqs: [{ question: '¿Cuándo?', answer: 'Ya.' }] }))
     api.on(courseCalendar.list, () => ({ dates: [] }))

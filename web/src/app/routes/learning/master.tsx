@@ -65,7 +65,7 @@ export function Component() {
             hasAccess={master.hasAccess}
             seesStudents={master.seesStudents}
             courses={master.courses}
-            lessons={<Courses courses={master.courses} />}
+            lessons={<AllCourses {...master} />}
             program={
               <Box component="ol" sx={{ m: 0, pl: 3 }}>
                 {master.courses.map((course) => (
@@ -87,6 +87,27 @@ export function Component() {
         </>
       )}
     </Page>
+  )
+}
+
+/** The courses of the master, and those that its holder keeps. */
+function AllCourses({ courses, kept }: Pick<Master, 'courses' | 'kept'>) {
+  const { t } = useTranslation('courses')
+  return (
+    <>
+      <Courses courses={courses} />
+      {kept.length > 0 && (
+        <Box component="section" aria-labelledby="kept-courses" sx={{ mt: 5 }}>
+          <Typography id="kept-courses" variant="h2" sx={{ fontSize: 20 }}>
+            {t('master.kept')}
+          </Typography>
+          <Typography variant="body2" sx={{ mt: 0.5, mb: 2, color: 'text.secondary' }}>
+            {t('master.keptNote')}
+          </Typography>
+          <Courses courses={kept} />
+        </Box>
+      )}
+    </>
   )
 }
 

@@ -122,7 +122,7 @@ async function attempt(
 }
 
 /** Courses and masters have words of their own in the catalogue. */
-function createFailure({ type }: Pick<ProductFields, 'type'>): Failure {
+export function createFailure({ type }: Pick<ProductFields, 'type'>): Failure {
   return type === 'course' ? 'courseCreate' : type === 'master' ? 'masterCreate' : 'productCreate'
 }
 

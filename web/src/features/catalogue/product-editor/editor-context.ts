@@ -1,7 +1,7 @@
 import type { OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { createContext, useContext } from 'react'
 import type { ProductForm } from './hooks/use-product-form.ts'
-import type { StepId } from './steps.ts'
+import type { PartId } from './steps.ts'
 
 /** Where the form stands: what is offered differs between an organizer's own area and that of the administrators. */
 export type Area = 'account' | 'manage'
@@ -15,7 +15,9 @@ export interface Editor {
   /** null until it is created. */
   product: OwnProductDetail | null
   form: ProductForm
-  goTo: (step: StepId | 'codes') => void
+  goTo: (part: PartId | 'codes') => void
+  /** Tells that a part which is saved by itself has something unsaved: its step is not left meanwhile. */
+  setUnsaved: (isUnsaved: boolean) => void
   /** The server's word about the product after an act that was no saving. */
   learn: (product: OwnProductDetail) => void
 }

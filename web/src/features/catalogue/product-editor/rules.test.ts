@@ -1,8 +1,8 @@
 import { limits } from '@e-events/shared/limits.ts'
 import { describe, expect, it } from 'vitest'
 import { emptyFields, type ProductFields } from './fields.ts'
-import { judge, stepOf } from './rules.ts'
-import { stepIds } from './steps.ts'
+import { judge, partOf } from './rules.ts'
+import { partIds } from './steps.ts'
 
 const nowMs = Date.parse('2026-11-21T12:00:00Z')
 const speaker = { id: '00000000-0000-4000-8000-000000000001', slug: 'nora', name: 'Nora', title: '', imageUrl: null }
@@ -144,7 +144,7 @@ describe('the rest', () => {
   })
 
   it('names a step for every field', () => {
-    for (const name of Object.keys(emptyFields())) expect(stepIds).toContain(stepOf(name))
-    expect([stepOf('texts.en.title'), stepOf('sessions.2.endsAt'), stepOf('language')]).toEqual(['texts', 'dates', 'info'])
+    for (const name of Object.keys(emptyFields())) expect(partIds).toContain(partOf(name))
+    expect([partOf('texts.en.title'), partOf('sessions.2.endsAt'), partOf('language')]).toEqual(['texts', 'dates', 'info'])
   })
 })

@@ -10,7 +10,7 @@ import { isFieldRule, objectsMessage, type FieldRule } from '../../../lib/form.t
 import { parseBasisPoints, parseMinor } from '../../../lib/money.ts'
 import { hasTexts, type ProductFields } from './fields.ts'
 import { bodyOf, fieldPathOf } from './mapping.ts'
-import type { StepId } from './steps.ts'
+import type { PartId } from './steps.ts'
 
 /** As many as the contract takes (`setMetadata`). */
 const metadataEntries = 30
@@ -127,13 +127,13 @@ function ruleOf(issue: z.core.$ZodIssue): { rule: FieldRule; message: string } {
   return { rule: 'format', message: '' }
 }
 
-/** Step of the form that shows a field. */
-export function stepOf(path: string): StepId {
+/** Part of the form that shows a field. */
+export function partOf(path: string): PartId {
   const name = path.split('.')[0] ?? ''
-  return isPlainField(name) ? plainFields[name].section : (stepOfField[name] ?? 'info')
+  return isPlainField(name) ? plainFields[name].section : (partOfField[name] ?? 'info')
 }
 
-const stepOfField: Record<string, StepId> = Object.fromEntries(
+const partOfField: Record<string, PartId> = Object.fromEntries(
   Object.entries({
     info: ['channelSlug', 'type', 'slug'],
     texts: ['texts'],
@@ -144,7 +144,7 @@ const stepOfField: Record<string, StepId> = Object.fromEntries(
     media: [],
     classification: ['categories', 'newCategory'],
     extras: ['metadata', 'bundle', 'secondaryImage', 'adBanner'],
-  } satisfies Record<StepId, string[]>).flatMap(([step, names]) => names.map((name) => [name, step as StepId])),
+  }).flatMap(([part, names]) => names.map((name) => [name, part as PartId])),
 )
 
 export function productResolver(optionsNow: () => JudgeOptions): Resolver<ProductFields> {

@@ -30,10 +30,10 @@ export interface ProductSlots {
   }>
   /** The text of a post, which is kept by itself. */
   PostEditor: ComponentType<{ productSlug: string }>
-  /** Modules and lessons of a course, which are kept by themselves. */
-  Curriculum: ComponentType<{ productSlug: string }>
-  /** Requirements, program and FAQs of a course or master, which are kept by themselves. */
-  StudyGuide: ComponentType<{ productSlug: string }>
+  /** Modules or lessons of a course, which are kept by themselves; it tells of a lesson that was not saved. */
+  Curriculum: ComponentType<{ productSlug: string; part: 'modules' | 'lessons'; onUnsaved: (isUnsaved: boolean) => void }>
+  /** Requirements, program and FAQs of a course or master, which are saved by themselves. */
+  StudyGuide: ComponentType<{ productSlug: string; onUnsaved: (isUnsaved: boolean) => void }>
   /** Whether a course or master gives certificates, which is kept by itself. */
   CertificateSetting: ComponentType<{ productSlug: string }>
   /** The courses of a master, which are kept by themselves. */

@@ -1,20 +1,30 @@
 import { datedTypes, type PublishRule } from '@e-events/shared/domain/product-rules.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 
-/** The steps of the form in their order. */
-export const stepIds = ['info', 'texts', 'image', 'speakers', 'price', 'dates', 'media', 'classification', 'extras'] as const
-export type StepId = (typeof stepIds)[number]
+/** Groups of fields in their order. */
+export const partIds = ['info', 'texts', 'image', 'speakers', 'price', 'dates', 'media', 'classification', 'extras'] as const
+type FieldPart = (typeof partIds)[number]
+/** Parts that courses and masters have beside their fields. */
+type LearningPart = 'requirements' | 'modules' | 'lessons' | 'courses'
+export type PartId = FieldPart | LearningPart
+export type StepId = PartId | 'video' | 'trailer'
 
-/** The step where each rule of publishing is met; the channel is approved elsewhere. */
-export const stepOfRule: Record<Exclude<PublishRule, 'channel'>, StepId> = {
+/** A step of the form, with what is on it. */
+export interface Step {
+  id: StepId
+  parts: readonly PartId[]
+}
+
+/** The part where each rule of publishing is met; the channel is approved elsewhere. */
+export const partOfRule: Record<Exclude<PublishRule, 'channel'>, PartId> = {
   image: 'image',
   speakers: 'speakers',
   session: 'dates',
   price: 'price',
   media: 'media',
   text: 'media',
-  lessons: 'media',
-  courses: 'media',
+  lessons: 'lessons',
+  courses: 'courses',
   sheet: 'media',
 }
 
@@ -55,10 +65,36 @@ export function traitsOf(type: ProductType | ''): Traits {
   }
 }
 
+const about: readonly PartId[] = ['texts', 'info', 'image', 'speakers', 'price', 'classification', 'extras']
+
+/** The steps of courses and masters in their order: all that a product has is in the first one. */
+const learningSteps: Partial<Record<ProductType, readonly Step[]>> = {
+  course: [
+    { id: 'info', parts: about },
+    { id: 'requirements', parts: ['requirements'] },
+    { id: 'video', parts: ['media'] },
+    { id: 'modules', parts: ['modules'] },
+    { id: 'lessons', parts: ['lessons'] },
+  ],
+  master: [
+    { id: 'info', parts: about },
+    { id: 'requirements', parts: ['requirements'] },
+    { id: 'trailer', parts: ['media'] },
+    { id: 'courses', parts: ['courses'] },
+  ],
+}
+
+/** Courses and masters are made one step after the other: no step is left forwards while something is missing in it. */
+export const isStepped = (type: ProductType | ''): boolean => type !== '' && learningSteps[type] !== undefined
+
 /**
  * Steps that a kind of product has no use for are left out; before a kind is chosen, only those of all kinds are known.
  */
-export function stepsOf(type: ProductType | ''): StepId[] {
+export function stepsOf(type: ProductType | ''): readonly Step[] {
+  const own = type === '' ? undefined : learningSteps[type]
+  if (own) return own
   const { dates, media: content, trailer } = traitsOf(type)
-  return stepIds.filter((id) => (id === 'dates' ? dates !== 'none' : id === 'media' ? content !== 'none' || trailer : true))
+  return partIds
+    .filter((id) => (id === 'dates' ? dates !== 'none' : id === 'media' ? content !== 'none' || trailer : true))
+    .map((id) => ({ id, parts: [id] }))
 }

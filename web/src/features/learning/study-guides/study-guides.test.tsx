@@ -22,7 +22,13 @@ async function open() {
     return (stored = { ...body, version: body.version + 1 })
   })
   const user = { ...sessionUser(), roles: ['PRODUCER' as const] }
-  const app = await renderApp({ at: '/', api, user, language: 'en', part: <StudyGuideForm productSlug="curso" /> })
+  const app = await renderApp({
+    at: '/',
+    api,
+    user,
+    language: 'en',
+    part: <StudyGuideForm productSlug="curso" onUnsaved={() => undefined} />,
+  })
   await screen.findByLabelText(/^Requirements/)
   return { api, app, saved }
 }

@@ -3,7 +3,7 @@ import { masters, type OwnMaster } from '@e-events/shared/contract/learning/mast
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Refusal } from '../../../../testing/fake-api.ts'
-import { concert, stageProducts, type ProductStage } from '../../../../testing/product-stage.ts'
+import { concert, goToStep, stageProducts, type ProductStage } from '../../../../testing/product-stage.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
 const lesson = (n: number, title: string): OwnLesson => ({ id: id(n), title, kind: 'text', source: null, notes: '', isPreview: false })
@@ -31,9 +31,9 @@ beforeEach(() => {
   api.on(curricula.addLesson, () => bumped())
   api.on(curricula.arrange, () => bumped())
 })
-const at = '/account/channels/sala-faro/courses/concierto?step=media'
-const open = async () => {
-  const app = await stage.open(at)
+const at = '/account/channels/sala-faro/courses/concierto'
+const open = async (step: 'lessons' | 'modules' = 'lessons') => {
+  const app = await stage.open(`${at}?step=${step}`)
   await screen.findByRole('region', { name: 'First' })
   return app
 }
@@ -83,9 +83,11 @@ describe('the curriculum of a course', () => {
   })
 
   it('is put in order by its arrows, a lesson over the edge of its module', async () => {
-    const { user } = await open()
+    const app = await open()
+    const { user } = app
     await user.click(screen.getByRole('button', { name: 'Move Move down' }))
-    await user.click(screen.getByRole('button', { name: 'Move Second up' }))
+    await goToStep(app, 'Modules')
+    await user.click(await screen.findByRole('button', { name: 'Move Second up' }))
     await waitFor(() => expect(stage.bodies(curricula.arrange)).toHaveLength(2))
     expect(stage.bodies(curricula.arrange)).toEqual([
       {
@@ -110,7 +112,7 @@ describe('the curriculum of a course', () => {
       stored = { ...stored, version: 9, modules: [{ id: id(2), title: 'Theirs', lessons: [] }] }
       throw new Refusal('CURRICULUM_CHANGED')
     })
-    const { user } = await open()
+    const { user } = await open('modules')
     await user.click(screen.getByRole('button', { name: 'Move Second up' }))
     await screen.findByRole('region', { name: 'Theirs' })
   })
@@ -126,7 +128,7 @@ describe('the curriculum of a course', () => {
     await user.click(screen.getByRole('button', { name }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete it' }))
   }
-  it.each<[string, string, (user: Awaited<ReturnType<typeof open>>['user']) => Promise<void>]>([
+  it.each<[string, string, (user: Awaited<ReturnType<typeof open>>['user']) => Promise<void>, 'modules'?]>([
     [
       'a new lesson [ERR-034]',
       'Error creating the lesson',
@@ -151,6 +153,7 @@ describe('the curriculum of a course', () => {
         await user.type(screen.getByRole('textbox', { name: 'Title of the new module' }), 'Third')
         await user.click(screen.getByRole('button', { name: 'Add module' }))
       },
+      'modules',
     ],
     [
       'a module [ERR-038]',
@@ -160,9 +163,10 @@ describe('the curriculum of a course', () => {
         await user.type(screen.getByRole('textbox', { name: 'Title of the module' }), '!')
         await user.click(screen.getByRole('button', { name: 'Save' }))
       },
+      'modules',
     ],
-    ['a module that goes [ERR-039]', 'Error deleting the module', (user) => remove(user, 'Delete the module Second')],
-  ])('has words of its own for a server that fails on %s', async (_, words, act) => {
+    ['a module that goes [ERR-039]', 'Error deleting the module', (user) => remove(user, 'Delete the module Second'), 'modules'],
+  ])('has words of its own for a server that fails on %s', async (_, words, act, step) => {
     for (const endpoint of [
       curricula.addLesson,
       curricula.updateLesson,
@@ -172,7 +176,7 @@ describe('the curriculum of a course', () => {
       curricula.removeModule,
     ])
       stage.api.on(endpoint, broken)
-    const { user } = await open()
+    const { user } = await open(step)
     await act(user)
     expect(await screen.findByText(words)).toBeTruthy()
   })
@@ -180,7 +184,7 @@ describe('the curriculum of a course', () => {
 
 describe('the courses of a master', () => {
   const choice = (slug: string, title: string) => ({ slug, title, status: 'published' as const, lessons: 2 })
-  const masterAt = '/account/channels/sala-faro/masters/concierto?step=media'
+  const masterAt = '/account/channels/sala-faro/masters/concierto?step=courses'
   let master: OwnMaster
   beforeEach(() => {
     stage.stored = concert({ type: 'master' })
@@ -205,6 +209,16 @@ describe('the courses of a master', () => {
     await pick(user, /^One/)
     expect((await screen.findByRole('alert')).textContent).toContain('‘One’ is in the programme already')
     expect(stage.bodies(masters.save)).toHaveLength(2)
+  })
+
+  it('are never none: the last one stays until there is another one', async () => {
+    const { user } = await stage.open(masterAt)
+    await user.click(await screen.findByRole('button', { name: 'Remove One' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('A programme has at least one course')
+    expect(stage.bodies(masters.save)).toEqual([])
+    await pick(user, /^Two/)
+    await user.click(await screen.findByRole('button', { name: 'Remove One' }))
+    await waitFor(() => expect(stage.bodies(masters.save).at(-1)).toEqual({ version: 2, courses: ['two'] }))
   })
 
   it('have words of their own for a server that fails [ERR-044]', async () => {

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import { useTranslation } from 'react-i18next'
 import type { Elsewhere } from '../hooks/use-product-form.ts'
-import { stepOf } from '../rules.ts'
+import { partOf } from '../rules.ts'
 
 interface ElsewhereNoticeProps {
   elsewhere: Elsewhere
@@ -21,7 +21,7 @@ interface ElsewhereNoticeProps {
 export function ElsewhereNotice({ elsewhere: { changed, clashing }, label, goTo, onKeepMine, onTakeTheirs }: ElsewhereNoticeProps) {
   const { t } = useTranslation('product-editor')
   const mustChoose = clashing.length > 0
-  const steps = [...new Set((mustChoose ? clashing : changed).map(stepOf))]
+  const steps = [...new Set((mustChoose ? clashing : changed).map(partOf))]
   return (
     <Alert
       severity={mustChoose ? 'warning' : 'info'}

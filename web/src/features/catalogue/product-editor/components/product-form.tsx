@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography'
 import { useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import { ConfirmDialog } from '../../../../components/feedback/confirm-dialog.tsx'
 import { FailureAlert } from '../../../../components/feedback/failure-alert.tsx'
 import { UnsavedGuard } from '../../../../components/forms/unsaved-guard.tsx'
@@ -17,21 +17,24 @@ import { keepsPlace } from '../../../../lib/keep-place.ts'
 import { EditorContext, type Area, type Editor, type FixedType } from '../editor-context.ts'
 import type { ProductFields } from '../fields.ts'
 import { useProductForm } from '../hooks/use-product-form.ts'
-import { stepOf } from '../rules.ts'
+import { partElement, useSteps } from '../hooks/use-steps.ts'
 import { SlotsContext, type ProductSlots } from '../slots.ts'
-import { stepOfRule, stepsOf, type StepId } from '../steps.ts'
+import type { PartId } from '../steps.ts'
 import { CouponsPanel } from '../../coupon-batches/components/coupons-panel.tsx'
 import { CodesPanel } from './codes-panel.tsx'
 import { ElsewhereNotice } from './elsewhere-notice.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { ProductHead } from './product-head.tsx'
 import { SaveState } from './save-state.tsx'
-import { StepList, type ShownStep } from './step-list.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+import { StepBar } from './step-bar.tsx'
+import { StepList } from './step-list.tsx'
 import { ClassificationStep } from './steps/classification-step.tsx'
 import { DatesStep } from './steps/dates-step.tsx'
 import { ExtrasStep } from './steps/extras-step.tsx'
 import { ImageStep } from './steps/image-step.tsx'
 import { InfoStep } from './steps/info-step.tsx'
+import { CoursesStep, LessonsStep, ModulesStep, RequirementsStep } from './steps/learning-steps.tsx'
 import { MediaStep } from './steps/media-step.tsx'
 import { PriceStep } from './steps/price-step.tsx'
 import { SpeakersStep } from './steps/speakers-step.tsx'
@@ -55,7 +58,7 @@ interface ProductFormProps {
   onDeleted: () => void
 }
 
-const contents: Record<StepId, ComponentType> = {
+const contents: Record<PartId, ComponentType> = {
   info: InfoStep,
   texts: TextsStep,
   image: ImageStep,
@@ -65,9 +68,16 @@ const contents: Record<StepId, ComponentType> = {
   media: MediaStep,
   classification: ClassificationStep,
   extras: ExtrasStep,
+  requirements: RequirementsStep,
+  modules: ModulesStep,
+  lessons: LessonsStep,
+  courses: CoursesStep,
 }
 
-/** A product from its first word to its publication, one step at a time; every step can be reached at any time. */
+/**
+ * A product from its first word to its publication, one step at a time. Every step can be reached at any time, but for
+ * courses and masters, where a step is left forwards when nothing is missing in it.
+ */
 export function ProductForm({
   accountId,
   area,
@@ -92,58 +102,37 @@ export function ProductForm({
     onCreated,
     onBegun,
   })
-  const [params, setParams] = useSearchParams()
   const [isPreview, setPreview] = useState(false)
+  const [isPublishing, setPublishing] = useState(false)
   const [isDiscarding, setDiscarding] = useState(false)
-  const steps: string[] = [...stepsOf(form.fields.type), ...panelsOf(product)]
-  const current = steps.find((id) => id === params.get('step')) ?? 'info'
-  const goTo = (step: string) => {
-    // A left step is validated, so that its errors are there on return.
-    const left = Object.keys(form.faults).filter((path) => stepOf(path) === current)
-    if (left.length > 0) void form.form.trigger(left as never)
-    setParams((before) => {
-      const after = new URLSearchParams(before)
-      if (step === 'info') after.delete('step')
-      else after.set('step', step)
-      return after
-    })
-  }
+  const way = useSteps(form, product)
+  const { steps, current, goTo } = way
   const heading = useRef<HTMLHeadingElement>(null)
   // A draft that has just got its own address is a new page of the same form.
-  const shownBefore = useRef(keepsPlace(useLocation().state) ? null : current)
+  const shownBefore = useRef<string | null>(keepsPlace(useLocation().state) ? null : current.id)
   // Who goes on by keyboard goes on reading at the top of the new step.
   useEffect(() => {
-    if (shownBefore.current !== current) heading.current?.focus()
-    shownBefore.current = current
-  }, [current])
-  const wrongSteps = new Set(Object.keys(form.faults).map(stepOf) as string[])
-  const stateOf = (id: string): ShownStep['state'] => {
-    if (wrongSteps.has(id)) return 'wrong'
-    // The server decides on content for publishing: a step is done when its file has arrived, not when the draft is
-    // stored.
-    const rules = (product?.publishChecklist ?? []).filter(({ rule }) => rule !== 'channel' && stepOfRule[rule] === id)
-    if (rules.length > 0) return rules.every(({ ok }) => ok) ? 'done' : 'wrong'
-    if (id === 'price' && product) return 'done'
-    return isFilled(id, form.fields, empty) ? 'done' : 'open'
-  }
+    if (shownBefore.current !== current.id) heading.current?.focus()
+    shownBefore.current = current.id
+  }, [current.id])
   const label = (id: string) => t(`step.name.${id}` as 'step.name.info')
-  const index = steps.indexOf(current)
-  const [previous, next] = [steps[index - 1], steps[index + 1]]
-  const Panel = panels[current as PanelId] as (typeof panels)[PanelId] | undefined
-  const Content = contents[current as StepId] as ComponentType | undefined
+  const Panel = panels[current.id as PanelId] as (typeof panels)[PanelId] | undefined
+  const { setUnsaved } = way
   const editor = useMemo(
-    (): Editor => ({ area, fixedType, product, form, goTo, learn: form.learn }),
+    (): Editor => ({ area, fixedType, product, form, goTo, setUnsaved, learn: form.learn }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- goTo is made anew with each render and reads what is current
-    [area, fixedType, product, form, current],
+    [area, fixedType, product, form, current.id],
   )
+  const Steps = way.inOrder ? StepBar : StepList
+  const shown = steps.map((step) => ({ id: step.id, label: label(step.id), state: way.stateOf(step, empty) }))
   return (
     <SlotsContext value={slots}>
       <EditorContext value={editor}>
         <FormProvider {...form.form}>
           <Box sx={{ maxWidth: 1080 }}>
-            <ProductHead help={help} onPreview={() => setPreview(true)} onDeleted={onDeleted} />
-            <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0,1fr)', md: '208px minmax(0,1fr)' }, gap: { xs: 2, md: 3 } }}>
-              <StepList steps={steps.map((id) => ({ id, label: label(id), state: stateOf(id) }))} current={current} onGo={goTo} />
+            <ProductHead help={help} onPreview={() => setPreview(true)} onPublish={() => setPublishing(true)} onDeleted={onDeleted} />
+            <Box sx={way.inOrder ? below : beside}>
+              <Steps steps={shown} current={current.id} onGo={goTo} />
               <Box sx={{ minWidth: 0 }}>
                 {form.wasRecovered && form.isDirty && (
                   <Alert severity="info" role="status" sx={{ mb: 2 }}>
@@ -165,32 +154,44 @@ export function ProductForm({
                   </Box>
                 )}
                 <Typography variant="h3" component="h2" ref={heading} tabIndex={-1} sx={{ mb: 1.5, '&:focus': { outline: 'none' } }}>
-                  {label(current)}
+                  {label(current.id)}
                 </Typography>
-                {Content ? <Content key={current} /> : product && Panel && <Panel product={product} />}
+                {way.refusal && (
+                  <Alert severity="warning" role="alert" sx={{ mb: 2 }}>
+                    {t(`step.refused.${way.refusal}`)}
+                  </Alert>
+                )}
+                {product && Panel ? <Panel product={product} /> : <Parts key={current.id} parts={current.parts} label={label} />}
                 <Box sx={{ mt: 2, display: 'flex', justifyContent: 'space-between', gap: 1 }}>
-                  {previous ? (
-                    <Button startIcon={<ArrowBackRounded />} onClick={() => goTo(previous)}>
-                      {label(previous)}
+                  {way.previous ? (
+                    <Button startIcon={<ArrowBackRounded />} onClick={() => goTo(way.previous?.id ?? '')}>
+                      {label(way.previous.id)}
                     </Button>
                   ) : (
                     <span />
                   )}
-                  {next && (
-                    <Button variant="soft" endIcon={<ArrowForwardRounded />} onClick={() => goTo(next)}>
-                      {label(next)}
+                  {way.next && (
+                    <Button variant="soft" endIcon={<ArrowForwardRounded />} onClick={() => goTo(way.next?.id ?? '')}>
+                      {label(way.next.id)}
+                    </Button>
+                  )}
+                  {way.inOrder && !way.next && product?.status === 'draft' && (
+                    <Button variant="soft" endIcon={<ArrowForwardRounded />} onClick={() => way.mayFinish() && setPublishing(true)}>
+                      {t('step.finish')}
                     </Button>
                   )}
                 </Box>
                 <div data-tour="product-save">
                   <SaveState
-                    missing={steps.filter((id) => wrongSteps.has(id)).map((id) => ({ step: id, label: label(id), onGo: () => goTo(id) }))}
+                    missing={way.wrongParts.map((id) => ({ step: id, label: label(id), onGo: () => goTo(id) }))}
+                    isSavable={way.isSavable}
                     onDiscard={() => setDiscarding(true)}
                   />
                 </div>
               </Box>
             </Box>
           </Box>
+          {isPublishing && product && <PublishDialog product={product} onClose={() => setPublishing(false)} />}
           {isPreview && <PreviewDialog Page={Page} onClose={() => setPreview(false)} />}
           <ConfirmDialog
             open={isDiscarding}
@@ -217,17 +218,29 @@ export function ProductForm({
   )
 }
 
+const beside = { display: 'grid', gridTemplateColumns: { xs: 'minmax(0,1fr)', md: '208px minmax(0,1fr)' }, gap: { xs: 2, md: 3 } } as const
+const below = { display: 'grid', gap: { xs: 2, md: 3 }, maxWidth: 860 } as const
+
 /** Parts of what is published that keep themselves: each act is stored at once. */
 const panels = { codes: CodesPanel, coupons: CouponsPanel } satisfies Record<string, ComponentType<{ product: OwnProductDetail }>>
 type PanelId = keyof typeof panels
 
-function panelsOf(product: OwnProductDetail | null): PanelId[] {
-  if (!product || product.status === 'draft') return []
-  return [...(product.status === 'private' ? (['codes'] as const) : []), ...(product.type === 'physical' ? [] : (['coupons'] as const))]
-}
-
-/** Steps that need nothing count as done once something stands there. */
-function isFilled(step: string, fields: ProductFields, empty: ProductFields): boolean {
-  const names = (Object.keys(fields) as (keyof ProductFields)[]).filter((name) => stepOf(name) === step)
-  return names.some((name) => JSON.stringify(fields[name]) !== JSON.stringify(empty[name]))
+/** All that is on one step; parts that share a step can be gone to by themselves. */
+function Parts({ parts, label }: { parts: readonly PartId[]; label: (part: string) => string }) {
+  return parts.map((part) => {
+    const Content = contents[part]
+    if (parts.length === 1) return <Content key={part} />
+    return (
+      <Box
+        key={part}
+        component="section"
+        id={partElement(part)}
+        tabIndex={-1}
+        aria-label={label(part)}
+        sx={{ '& + &': { mt: 2 }, scrollMarginTop: 16, '&:focus': { outline: 'none' } }}
+      >
+        <Content />
+      </Box>
+    )
+  })
 }

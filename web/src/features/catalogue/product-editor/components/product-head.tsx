@@ -28,19 +28,18 @@ import { useServices } from '../../../../lib/services.ts'
 import { deleteFailure, updateFailure } from '../changes.ts'
 import { useEditor } from '../editor-context.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { PublishDialog } from './publish-dialog.tsx'
 
 interface ProductHeadProps {
   help: ReactNode
   onPreview: () => void
+  onPublish: () => void
   onDeleted: () => void
 }
 
 /** Title, state and acts of a product. */
-export function ProductHead({ help, onPreview, onDeleted }: ProductHeadProps) {
+export function ProductHead({ help, onPreview, onPublish, onDeleted }: ProductHeadProps) {
   const { t } = useTranslation('product-editor')
   const { product, form, fixedType } = useEditor()
-  const [isPublishing, setPublishing] = useState(false)
   const typed = form.fields.texts[form.fields.language].title.trim()
   return (
     <>
@@ -55,7 +54,7 @@ export function ProductHead({ help, onPreview, onDeleted }: ProductHeadProps) {
             </Button>
             {product?.status === 'draft' && (
               // One red button at a time: while something is to be saved, that is the one.
-              <Button variant="contained" color={form.isDirty ? 'inherit' : 'primary'} onClick={() => setPublishing(true)}>
+              <Button variant="contained" color={form.isDirty ? 'inherit' : 'primary'} onClick={onPublish}>
                 {t('publish.open')}
               </Button>
             )}
@@ -63,7 +62,6 @@ export function ProductHead({ help, onPreview, onDeleted }: ProductHeadProps) {
           </>
         }
       />
-      {isPublishing && product && <PublishDialog product={product} onClose={() => setPublishing(false)} />}
     </>
   )
 }

@@ -16,7 +16,7 @@ import { paths } from '../../../../config/paths.ts'
 import { useServices } from '../../../../lib/services.ts'
 import { useEditor } from '../editor-context.ts'
 import { ownProductQuery } from '../queries.ts'
-import { stepOfRule } from '../steps.ts'
+import { partOfRule } from '../steps.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { FrozenNote } from './frozen-note.tsx'
 
@@ -100,7 +100,7 @@ function Rule({ rule, ok, onLeave }: { rule: PublishRule; ok: boolean; onLeave: 
   const { t } = useTranslation('product-editor')
   const { area, goTo, product } = useEditor()
   const Icon = ok ? CheckCircleRounded : ErrorOutlineRounded
-  const step = rule === 'channel' ? null : stepOfRule[rule]
+  const step = rule === 'channel' ? null : partOfRule[rule]
   const words = rule === 'media' && product?.type === 'live' ? 'video' : rule
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32 }}>

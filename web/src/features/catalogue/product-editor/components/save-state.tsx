@@ -10,9 +10,12 @@ import { useEditor } from '../editor-context.ts'
 /** State of saving, and the button that saves the rest. */
 export function SaveState({
   missing,
+  isSavable,
   onDiscard,
 }: {
   missing: readonly { step: string; label: string; onGo: () => void }[]
+  /** Asked before saving: what is saved by itself may have to come first. */
+  isSavable: () => boolean
   onDiscard: () => void
 }) {
   const { t } = useTranslation('product-editor')
@@ -28,7 +31,7 @@ export function SaveState({
       saveLabel={t(product ? 'save.save' : 'save.create')}
       discardLabel={t(product ? 'save.discard' : 'save.startOver')}
       onDiscard={onDiscard}
-      onSave={() => void form.save()}
+      onSave={() => void (isSavable() && form.save())}
     >
       {form.isDirty && missing.length > 0 && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, alignItems: 'center', flexBasis: '100%', order: -1, pr: 1 }}>

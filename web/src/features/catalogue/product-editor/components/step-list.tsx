@@ -2,6 +2,7 @@ import CheckRounded from '@mui/icons-material/CheckRounded'
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import TextField from '@mui/material/TextField'
+import type { SxProps } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 
 export interface ShownStep {
@@ -14,7 +15,7 @@ export interface ShownStep {
   state: 'done' | 'wrong' | 'open'
 }
 
-interface StepListProps {
+export interface StepListProps {
   steps: readonly ShownStep[]
   current: string
   onGo: (step: string) => void
@@ -23,10 +24,6 @@ interface StepListProps {
 /** Where in the form one is, and what the other steps lack. A list at the left, or one line where there is no room. */
 export function StepList({ steps, current, onGo }: StepListProps) {
   const { t } = useTranslation('product-editor')
-  const index = Math.max(
-    0,
-    steps.findIndex(({ id }) => id === current),
-  )
   return (
     <Box component="nav" aria-label={t('step.list')}>
       <Box
@@ -43,7 +40,7 @@ export function StepList({ steps, current, onGo }: StepListProps) {
               onClick={() => onGo(step.id)}
               sx={entry}
             >
-              <Mark number={i + 1} state={step.state} isCurrent={step.id === current} />
+              <StepMark number={i + 1} state={step.state} isCurrent={step.id === current} />
               <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
                 {step.label}
               </Box>
@@ -52,34 +49,47 @@ export function StepList({ steps, current, onGo }: StepListProps) {
           </li>
         ))}
       </Box>
-      <Box data-tour="product-steps" sx={{ display: { xs: 'block', md: 'none' } }}>
-        <TextField
-          select
-          size="small"
-          label={t('step.of', { number: index + 1, total: steps.length })}
-          value={current}
-          onChange={({ target }) => onGo(target.value)}
-          slotProps={{ select: { native: true } }}
-        >
-          {steps.map(({ id, label, state }, i) => (
-            <option key={id} value={id}>
-              {`${i + 1}. ${label}${state === 'wrong' ? ` (${t('step.wrong')})` : ''}`}
-            </option>
-          ))}
-        </TextField>
-        <LinearProgress
-          variant="determinate"
-          color="secondary"
-          aria-hidden
-          value={((index + 1) / Math.max(1, steps.length)) * 100}
-          sx={{ mt: 1 }}
-        />
-      </Box>
+      <StepSelect steps={steps} current={current} onGo={onGo} sx={{ display: { xs: 'block', md: 'none' } }} />
     </Box>
   )
 }
 
-function Mark({ number, state, isCurrent }: { number: number; state: ShownStep['state']; isCurrent: boolean }) {
+/** The steps in one line, where there is no room for a list. */
+export function StepSelect({ steps, current, onGo, sx }: StepListProps & { sx: SxProps }) {
+  const { t } = useTranslation('product-editor')
+  const index = Math.max(
+    0,
+    steps.findIndex(({ id }) => id === current),
+  )
+  return (
+    <Box data-tour="product-steps" sx={sx}>
+      <TextField
+        select
+        size="small"
+        label={t('step.of', { number: index + 1, total: steps.length })}
+        value={current}
+        onChange={({ target }) => onGo(target.value)}
+        slotProps={{ select: { native: true } }}
+      >
+        {steps.map(({ id, label, state }, i) => (
+          <option key={id} value={id}>
+            {`${i + 1}. ${label}${state === 'wrong' ? ` (${t('step.wrong')})` : ''}`}
+          </option>
+        ))}
+      </TextField>
+      <LinearProgress
+        variant="determinate"
+        color="secondary"
+        aria-hidden
+        value={((index + 1) / Math.max(1, steps.length)) * 100}
+        sx={{ mt: 1 }}
+      />
+    </Box>
+  )
+}
+
+/** Number and state of a step. */
+export function StepMark({ number, state, isCurrent }: { number: number; state: ShownStep['state']; isCurrent: boolean }) {
   return (
     <Box
       component="span"

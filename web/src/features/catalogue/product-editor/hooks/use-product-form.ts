@@ -7,7 +7,7 @@ import { useErrorSnack } from '../../../../components/feedback/use-error-snack.t
 import { isFieldRule } from '../../../../lib/form.ts'
 import { useLanguage } from '../../../../lib/language.ts'
 import { useServices } from '../../../../lib/services.ts'
-import { beginProduct, changesBetween, createProduct, isEmpty, SaveError, send } from '../changes.ts'
+import { beginProduct, changesBetween, createFailure, createProduct, isEmpty, SaveError, send } from '../changes.ts'
 import type { ProductFields } from '../fields.ts'
 import { canBegin, isKeepable, keptOf } from '../keeping.ts'
 import { clearDraft, draftKey, readDraft, writeDraft } from '../local-draft.ts'
@@ -74,8 +74,12 @@ export interface ProductForm {
   learn: (product: OwnProductDetail) => void
   /** @returns whether everything is stored */
   save: () => Promise<boolean>
-  /** Makes it a draft on the server now, so that files can belong to it. */
-  begin: () => Promise<void>
+  /**
+   * Makes it a draft on the server now, so that files can belong to it.
+   *
+   * @returns whether it is one; a failure is shown only where it `isAsked` for by somebody
+   */
+  begin: (isAsked?: boolean) => Promise<boolean>
   /** Back to what the server holds, or to an empty form. */
   discard: () => void
 }
@@ -179,25 +183,44 @@ export function useProductForm({ accountId, formName, product, empty, onSaved, o
     }
   }, [api, clock, form, key, product, saved, local, accountId, onSaved, onCreated, showError])
 
-  const begin = useCallback(async () => {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
-    const typed = keptOf(structuredClone(form.getValues()))
-    tried.current = JSON.stringify(changesBetween(saved, typed))
-    setSaving(true)
-    try {
-      const begun = await beginProduct(api, typed)
-      local.forget()
-      setSavedAt(Date.now())
-      onBegun(begun)
-    } catch {
-      // Nobody pressed anything: this browser keeps it, the next change tries again, and the button says why it cannot
-      // be stored.
-    } finally {
-      isUnderWay.current = false
-      setSaving(false)
-    }
-  }, [api, form, saved, local, onBegun])
+  const beginNow = useCallback(
+    async (isAsked: boolean): Promise<boolean> => {
+      if (isUnderWay.current) return false
+      isUnderWay.current = true
+      const typed = keptOf(structuredClone(form.getValues()))
+      tried.current = JSON.stringify(changesBetween(saved, typed))
+      setSaving(true)
+      try {
+        const begun = await beginProduct(api, typed)
+        local.forget()
+        setSavedAt(Date.now())
+        onBegun(begun)
+        return true
+      } catch (error) {
+        // Where nobody pressed anything this browser keeps it, the next change tries again, and the button says why it
+        // cannot be stored.
+        if (isAsked) {
+          if (!showRefusal(error, form, typed)) setFailure({ failure: createFailure(typed), error })
+        }
+        return false
+      } finally {
+        isUnderWay.current = false
+        setSaving(false)
+      }
+    },
+    [api, form, saved, local, onBegun],
+  )
+  /** A draft that is being made is waited for, and not made twice. */
+  const beginning = useRef<Promise<boolean> | null>(null)
+  const begin = useCallback(
+    async (isAsked = false): Promise<boolean> => {
+      const isDone = await beginning.current
+      if (isDone) return true
+      beginning.current = beginNow(isAsked)
+      return beginning.current
+    },
+    [beginNow],
+  )
 
   const isAutomatic = product?.status === 'draft'
   const kept = useMemo(() => changesBetween(saved, keptOf(fields)), [saved, fields])

@@ -7,18 +7,24 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../../components/feedback/confirm-dialog.tsx'
 import { ErrorNotice } from '../../../../components/feedback/error-notice.tsx'
 import { orderOf, withLessonAt, withLessonStepped, withModuleAt } from '../order.ts'
 import type { OpenLesson } from '../open-lesson.ts'
 import { useCurriculum } from '../use-curriculum.ts'
-import { ModuleCard } from './module-card.tsx'
+import { ModuleCard, type CurriculumPart } from './module-card.tsx'
 import { WatchedSettings } from './watched-settings.tsx'
 
-/** Modules and lessons of a course. Each change is saved by itself; a lesson that is being edited has to be saved. */
-export function CurriculumEditor({ productSlug }: { productSlug: string }) {
+interface CurriculumEditorProps {
+  productSlug: string
+  part: CurriculumPart
+  onUnsaved: (isUnsaved: boolean) => void
+}
+
+/** Modules or lessons of a course. Each change is saved by itself; a lesson that is being edited has to be saved. */
+export function CurriculumEditor({ productSlug, part, onUnsaved }: CurriculumEditorProps) {
   const { t } = useTranslation('curriculum')
   // The words of the lesson form are there before it opens.
   useTranslation('resources')
@@ -26,17 +32,16 @@ export function CurriculumEditor({ productSlug }: { productSlug: string }) {
   if (found.isPending) return <Skeleton variant="rounded" height={160} aria-label={t('loading')} />
   if (!found.data)
     return <ErrorNotice error={found.error} title={t('error')} onRetry={() => void found.refetch()} retrying={found.isFetching} />
-  return <Editor productSlug={productSlug} curriculum={found.data} change={change} isSaving={isSaving} />
+  return <Editor {...{ productSlug, part, onUnsaved, change, isSaving }} curriculum={found.data} />
 }
 
-interface EditorProps extends Pick<ReturnType<typeof useCurriculum>, 'change' | 'isSaving'> {
-  productSlug: string
+interface EditorProps extends CurriculumEditorProps, Pick<ReturnType<typeof useCurriculum>, 'change' | 'isSaving'> {
   curriculum: Curriculum
 }
 
 type Removal = { act: 'removeModule' | 'removeLesson'; id: string; title: string }
 
-function Editor({ productSlug, curriculum, change, isSaving }: EditorProps) {
+function Editor({ productSlug, part, onUnsaved, curriculum, change, isSaving }: EditorProps) {
   const { t } = useTranslation('curriculum')
   const [open, setOpen] = useState<OpenLesson | null>(null)
   /** The lesson that somebody wants to open while another one has changes. */
@@ -44,6 +49,10 @@ function Editor({ productSlug, curriculum, change, isSaving }: EditorProps) {
   const [isDirty, setDirty] = useState(false)
   const [removal, setRemoval] = useState<Removal | null>(null)
   const [title, setTitle] = useState('')
+  useEffect(() => {
+    onUnsaved(isDirty)
+    return () => onUnsaved(false)
+  }, [isDirty, onUnsaved])
   const { modules } = curriculum
   const order = orderOf(modules)
   const lessons = modules.flatMap((module) => module.lessons)
@@ -69,8 +78,10 @@ function Editor({ productSlug, curriculum, change, isSaving }: EditorProps) {
   }
   return (
     <Box sx={{ display: 'grid', gap: 2 }} aria-busy={isSaving}>
-      <WatchedSettings curriculum={curriculum} change={change} />
-      {modules.length === 0 && <Typography sx={{ color: 'text.secondary' }}>{t('empty')}</Typography>}
+      {part === 'lessons' && <WatchedSettings curriculum={curriculum} change={change} />}
+      {modules.length === 0 && (
+        <Typography sx={{ color: 'text.secondary' }}>{t(part === 'modules' ? 'empty' : 'lesson.needsModule')}</Typography>
+      )}
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
@@ -90,6 +101,7 @@ function Editor({ productSlug, curriculum, change, isSaving }: EditorProps) {
             <ModuleCard
               key={module.id}
               productSlug={productSlug}
+              part={part}
               module={module}
               place={{ index, total: modules.length }}
               open={open}
@@ -111,27 +123,29 @@ function Editor({ productSlug, curriculum, change, isSaving }: EditorProps) {
           ))}
         </SortableContext>
       </DndContext>
-      <Box
-        component="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (title.trim() !== '') void addModule()
-        }}
-        sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'flex-start' }}
-      >
-        <TextField
-          label={t('module.new')}
-          value={title}
-          onChange={(event) => setTitle(event.target.value)}
-          size="small"
-          sx={{ flex: '1 1 200px' }}
-          slotProps={{ htmlInput: { maxLength: 200 } }}
-        />
-        <Button type="submit" variant="soft" startIcon={<AddRounded />} disabled={title.trim() === ''} loading={isSaving}>
-          {t('module.add')}
-        </Button>
-      </Box>
+      {part === 'modules' && (
+        <Box
+          component="form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (title.trim() !== '') void addModule()
+          }}
+          sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'flex-start' }}
+        >
+          <TextField
+            label={t('module.new')}
+            value={title}
+            onChange={(event) => setTitle(event.target.value)}
+            size="small"
+            sx={{ flex: '1 1 200px' }}
+            slotProps={{ htmlInput: { maxLength: 200 } }}
+          />
+          <Button type="submit" variant="soft" startIcon={<AddRounded />} disabled={title.trim() === ''} loading={isSaving}>
+            {t('module.add')}
+          </Button>
+        </Box>
+      )}
       <ConfirmDialog
         open={wanted !== null}
         title={t('guard.title')}

@@ -35,7 +35,7 @@ function Courses({ productSlug, master }: { productSlug: string; master: OwnMast
   const { t: tc } = useTranslation('common')
   const { api, queries } = useServices()
   const showError = useErrorSnack()
-  const [twice, setTwice] = useState<CourseChoice | null>(null)
+  const [warning, setWarning] = useState<string | null>(null)
   const query = ownMasterQuery(api, productSlug)
   const save = useMutation({
     scope: { id: `master ${productSlug}` },
@@ -54,8 +54,13 @@ function Courses({ productSlug, master }: { productSlug: string; master: OwnMast
   const add = (course: CourseChoice | null) => {
     if (!course) return
     const isTwice = slugs.includes(course.slug)
-    setTwice(isTwice ? course : null)
+    setWarning(isTwice ? t('master.twice', { title: course.title }) : null)
     if (!isTwice) save.mutate([...slugs, course.slug])
+  }
+  const remove = (slug: string) => {
+    const left = slugs.filter((other) => other !== slug)
+    setWarning(left.length === 0 ? t('master.last') : null)
+    if (left.length > 0) save.mutate(left)
   }
   const move = (from: number, to: number) => save.mutate(slugs.toSpliced(from, 1).toSpliced(to, 0, slugs[from] ?? ''))
   return (
@@ -96,11 +101,7 @@ function Courses({ productSlug, master }: { productSlug: string; master: OwnMast
               >
                 <ArrowDownwardRounded fontSize="small" />
               </IconButton>
-              <IconButton
-                size="small"
-                aria-label={t('master.remove', { title })}
-                onClick={() => save.mutate(slugs.filter((other) => other !== slug))}
-              >
+              <IconButton size="small" aria-label={t('master.remove', { title })} onClick={() => remove(slug)}>
                 <CloseRounded fontSize="small" />
               </IconButton>
             </Box>
@@ -123,9 +124,9 @@ function Courses({ productSlug, master }: { productSlug: string; master: OwnMast
         onChange={(_, course) => add(course)}
         renderInput={(params) => <TextField {...params} label={t('master.add')} helperText={t('master.help')} />}
       />
-      {twice && (
-        <Alert severity="warning" onClose={() => setTwice(null)} closeText={tc('action.close')}>
-          {t('master.twice', { title: twice.title })}
+      {warning && (
+        <Alert severity="warning" onClose={() => setWarning(null)} closeText={tc('action.close')}>
+          {warning}
         </Alert>
       )}
     </Box>

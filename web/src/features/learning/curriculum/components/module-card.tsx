@@ -16,8 +16,12 @@ import type { OpenLesson } from '../open-lesson.ts'
 import { LessonForm } from './lesson-form.tsx'
 import { LessonRow } from './lesson-row.tsx'
 
+/** Either the modules are edited, or the lessons in them. */
+export type CurriculumPart = 'modules' | 'lessons'
+
 interface ModuleCardProps {
   productSlug: string
+  part: CurriculumPart
   module: OwnModule
   place: { index: number; total: number }
   open: OpenLesson | null
@@ -34,9 +38,9 @@ interface ModuleCardProps {
 
 const focus = (field: HTMLInputElement | null) => field?.focus()
 
-/** A module with its lessons; the one that is being edited opens in its place. */
+/** A module, or its lessons; the one that is being edited opens in its place. */
 export function ModuleCard(props: ModuleCardProps) {
-  const { productSlug, module, place, open, onOpen } = props
+  const { productSlug, part, module, place, open, onOpen } = props
   const { t } = useTranslation('curriculum')
   const id = useId()
   const [name, setName] = useState<string | null>(null)
@@ -80,58 +84,69 @@ export function ModuleCard(props: ModuleCardProps) {
             </Button>
           </Box>
         )}
-        <Box sx={{ display: 'flex' }}>
-          {name === null && (
-            <IconButton size="small" aria-label={t('module.rename', { title: module.title })} onClick={() => setName(module.title)}>
-              <EditOutlined fontSize="small" />
-            </IconButton>
+        {part === 'modules' && (
+          <>
+            <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+              {t('module.lessons', { count: module.lessons.length })}
+            </Typography>
+            <Box sx={{ display: 'flex' }}>
+              {name === null && (
+                <IconButton size="small" aria-label={t('module.rename', { title: module.title })} onClick={() => setName(module.title)}>
+                  <EditOutlined fontSize="small" />
+                </IconButton>
+              )}
+              <IconButton
+                size="small"
+                disabled={place.index === 0}
+                aria-label={t('move.up', { title: module.title })}
+                onClick={() => props.onMove(place.index - 1)}
+              >
+                <ArrowUpwardRounded fontSize="small" />
+              </IconButton>
+              <IconButton
+                size="small"
+                disabled={place.index === place.total - 1}
+                aria-label={t('move.down', { title: module.title })}
+                onClick={() => props.onMove(place.index + 1)}
+              >
+                <ArrowDownwardRounded fontSize="small" />
+              </IconButton>
+              <IconButton size="small" aria-label={t('module.remove', { title: module.title })} onClick={props.onRemove}>
+                <DeleteOutlineRounded fontSize="small" />
+              </IconButton>
+            </Box>
+          </>
+        )}
+      </Box>
+      {part === 'lessons' && (
+        <>
+          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, borderTop: 1, borderColor: 'border.subtle' }}>
+            {module.lessons.map((lesson) => {
+              const isOpen = open !== null && 'id' in open && open.id === lesson.id
+              return (
+                <LessonRow
+                  key={lesson.id}
+                  lesson={lesson}
+                  isOpen={isOpen}
+                  onOpen={() => (isOpen ? undefined : onOpen({ id: lesson.id }))}
+                  onStep={(step) => props.onStep(lesson.id, step)}
+                  onRemove={() => props.onRemoveLesson(lesson)}
+                >
+                  {isOpen && <LessonForm key={lesson.id} lesson={lesson} {...form} />}
+                </LessonRow>
+              )
+            })}
+          </Box>
+          {isNew ? (
+            <LessonForm lesson={null} {...form} />
+          ) : (
+            <Box sx={{ p: 1 }}>
+              <Button size="small" startIcon={<AddRounded />} onClick={() => onOpen({ newIn: module.id })}>
+                {t('lesson.add')}
+              </Button>
+            </Box>
           )}
-          <IconButton
-            size="small"
-            disabled={place.index === 0}
-            aria-label={t('move.up', { title: module.title })}
-            onClick={() => props.onMove(place.index - 1)}
-          >
-            <ArrowUpwardRounded fontSize="small" />
-          </IconButton>
-          <IconButton
-            size="small"
-            disabled={place.index === place.total - 1}
-            aria-label={t('move.down', { title: module.title })}
-            onClick={() => props.onMove(place.index + 1)}
-          >
-            <ArrowDownwardRounded fontSize="small" />
-          </IconButton>
-          <IconButton size="small" aria-label={t('module.remove', { title: module.title })} onClick={props.onRemove}>
-            <DeleteOutlineRounded fontSize="small" />
-          </IconButton>
-        </Box>
-      </Box>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, borderTop: 1, borderColor: 'border.subtle' }}>
-        {module.lessons.map((lesson) => {
-          const isOpen = open !== null && 'id' in open && open.id === lesson.id
-          return (
-            <LessonRow
-              key={lesson.id}
-              lesson={lesson}
-              isOpen={isOpen}
-              onOpen={() => (isOpen ? undefined : onOpen({ id: lesson.id }))}
-              onStep={(step) => props.onStep(lesson.id, step)}
-              onRemove={() => props.onRemoveLesson(lesson)}
-            >
-              {isOpen && <LessonForm key={lesson.id} lesson={lesson} {...form} />}
-            </LessonRow>
-          )
-        })}
-      </Box>
-      {isNew ? (
-        <LessonForm lesson={null} {...form} />
-      ) : (
-        <Box sx={{ p: 1 }}>
-          <Button size="small" startIcon={<AddRounded />} onClick={() => onOpen({ newIn: module.id })}>
-            {t('lesson.add')}
-          </Button>
-        </Box>
+        </>
       )}
     </Box>
   )

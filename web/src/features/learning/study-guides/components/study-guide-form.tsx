@@ -6,7 +6,7 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../../components/feedback/error-notice.tsx'
 import { FailureAlert } from '../../../../components/feedback/failure-alert.tsx'
@@ -18,23 +18,33 @@ import { RowList } from '../../datasheets/components/row-list.tsx'
 import { ownStudyGuideQuery } from '../queries.ts'
 
 /** Requirements, program and FAQs of a course or master, which are saved by themselves. */
-export function StudyGuideForm({ productSlug }: { productSlug: string }) {
+export function StudyGuideForm({ productSlug, onUnsaved }: { productSlug: string; onUnsaved: (isUnsaved: boolean) => void }) {
   const { t } = useTranslation('study-guides')
   const { api } = useServices()
   const own = useQuery(ownStudyGuideQuery(api, productSlug))
   if (own.isPending) return <Skeleton variant="rounded" height={240} aria-label={t('loading')} />
   if (!own.data)
     return <ErrorNotice error={own.error} title={t('error')} onRetry={() => void own.refetch()} retrying={own.isFetching} heading="h2" />
-  return <Fields productSlug={productSlug} stored={own.data} />
+  return <Fields productSlug={productSlug} stored={own.data} onUnsaved={onUnsaved} />
 }
 
-function Fields({ productSlug, stored }: { productSlug: string; stored: OwnStudyGuide }) {
+interface FieldsProps {
+  productSlug: string
+  stored: OwnStudyGuide
+  onUnsaved: (isUnsaved: boolean) => void
+}
+
+function Fields({ productSlug, stored, onUnsaved }: FieldsProps) {
   const { t } = useTranslation('study-guides')
   const { api, queries } = useServices()
   const snacks = useSnacks()
   const [draft, setDraft] = useState<StudyGuide>(stored)
   const [isDirty, setDirty] = useState(false)
   const [isJudged, setJudged] = useState(false)
+  useEffect(() => {
+    onUnsaved(isDirty)
+    return () => onUnsaved(false)
+  }, [isDirty, onUnsaved])
   const change = (part: Partial<StudyGuide>) => {
     setDraft((before) => ({ ...before, ...part }))
     setDirty(true)

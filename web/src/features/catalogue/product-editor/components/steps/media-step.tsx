@@ -1,17 +1,13 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import SaveOutlined from '@mui/icons-material/SaveOutlined'
 import { embeddableTypes } from '@e-events/shared/domain/product-rules.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import { fees } from '@e-events/shared/domain/fees.ts'
 import { money } from '@e-events/shared/ui/format.ts'
-import { Notice } from '@e-events/shared/ui/notice.tsx'
 import { useLanguage } from '../../../../../lib/language.ts'
 import { useEditor } from '../../editor-context.ts'
 import { useSlots } from '../../slots.ts'
 import { traitsOf } from '../../steps.ts'
+import { AfterSaving } from '../after-saving.tsx'
 import { BoundSwitch, BoundText } from '../bound-fields.tsx'
 import { StepCard } from '../step-card.tsx'
 
@@ -19,18 +15,7 @@ import { StepCard } from '../step-card.tsx'
 export function MediaStep() {
   const { t } = useTranslation('product-editor')
   const { area, form, product } = useEditor()
-  const {
-    VideoField,
-    AudioField,
-    CaptionFiles,
-    Datasheet,
-    PostEditor,
-    Recordings,
-    Curriculum,
-    MasterCourses,
-    StudyGuide,
-    CertificateSetting,
-  } = useSlots()
+  const { VideoField, AudioField, CaptionFiles, Datasheet, PostEditor, Recordings } = useSlots()
   const language = useLanguage()
   const { type } = form.fields
   const { media, trailer } = traitsOf(type)
@@ -40,22 +25,6 @@ export function MediaStep() {
       {media === 'post' && (
         <StepCard title={t('media.post')} note={t('media.postNote')}>
           <AfterSaving>{slug !== null && <PostEditor productSlug={slug} />}</AfterSaving>
-        </StepCard>
-      )}
-      {media === 'lessons' && (
-        <StepCard title={t('media.lessons')} note={t('media.lessonsNote')}>
-          <AfterSaving>{slug !== null && <Curriculum productSlug={slug} />}</AfterSaving>
-        </StepCard>
-      )}
-      {media === 'courses' && (
-        <StepCard title={t('media.courses')} note={t('media.coursesNote')}>
-          <AfterSaving>{slug !== null && <MasterCourses productSlug={slug} />}</AfterSaving>
-        </StepCard>
-      )}
-      {(media === 'lessons' || media === 'courses') && product && (
-        <StepCard title={t('media.guide')} note={t('media.guideNote')}>
-          <StudyGuide productSlug={product.slug} />
-          <CertificateSetting productSlug={product.slug} />
         </StepCard>
       )}
       {media === 'datasheet' && (
@@ -105,29 +74,6 @@ export function MediaStep() {
         </StepCard>
       )}
     </>
-  )
-}
-
-/** Files and texts of this size belong to a product that exists. */
-function AfterSaving({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('product-editor')
-  const { product, form } = useEditor()
-  if (product) return <>{children}</>
-  return (
-    <Box sx={{ border: 1, borderStyle: 'dashed', borderColor: 'border.default', borderRadius: '12px' }}>
-      <Notice
-        icon={SaveOutlined}
-        title={t('media.saveFirst')}
-        heading="h3"
-        actions={
-          <Button disabled={!form.canBegin} loading={form.isSaving} onClick={() => void form.begin()}>
-            {t('save.create')}
-          </Button>
-        }
-      >
-        {t('media.saveFirstText')}
-      </Notice>
-    </Box>
   )
 }
 
