@@ -9,7 +9,7 @@ import { domainEdges } from './rules.ts'
  * Domains with code, and those whose tables wait for it. `guidance` exists in the web only: help, tutorials and tours
  * need no server.
  */
-const coming = ['meetings', 'insight']
+const coming = ['insight']
 const domains = [...Object.keys(domainEdges), ...coming]
 
 const entries = (folder: string): string[] =>

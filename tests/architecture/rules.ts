@@ -27,6 +27,7 @@ export const domainEdges: Record<string, readonly string[]> = {
   live: ['media', 'catalogue'],
   sales: ['media', 'catalogue', 'live'],
   learning: ['media', 'people', 'catalogue', 'live', 'sales'],
+  meetings: ['media', 'catalogue'],
   engagement: ['people', 'catalogue'],
 }
 

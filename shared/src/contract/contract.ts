@@ -32,6 +32,7 @@ import { students } from './learning/students.ts'
 import { coupons } from './sales/coupons.ts'
 import { gifts } from './sales/gifts.ts'
 import { invoices } from './sales/money/invoices.ts'
+import { meets } from './meetings/meets.ts'
 import { notifications } from './engagement/notifications.ts'
 import { reminders } from './engagement/reminders.ts'
 import { opportunities } from './sales/opportunities.ts'
@@ -128,6 +129,7 @@ export const contractByDomain = {
     students,
     studyGuides,
   },
+  meetings: { meets },
   engagement: { notifications, reminders },
 } as const satisfies Record<string, Record<string, EndpointGroup>>
 
@@ -146,5 +148,6 @@ export const contract = {
   ...contractByDomain.live,
   ...contractByDomain.sales,
   ...contractByDomain.learning,
+  ...contractByDomain.meetings,
   ...contractByDomain.engagement,
 } as const satisfies Record<string, EndpointGroup>

@@ -52,7 +52,7 @@ export const meets = {
     access: owner,
     params: slugParams,
     response: meetSchema,
-    errors: ['NOT_FOUND', 'MEET_STATE', 'MODULE_INACTIVE', 'BROADCAST_NO_SESSION', 'SESSION_FINISHED'],
+    errors: ['NOT_FOUND', 'MEET_STATE', 'MODULE_INACTIVE', 'CHANNEL_NOT_APPROVED', 'BROADCAST_NO_SESSION', 'SESSION_FINISHED'],
     rateLimit: 'write',
   }),
   stop: endpoint({
