@@ -6,6 +6,7 @@ import { createEngagement } from './domains/engagement/engagement.ts'
 import { createLearning } from './domains/learning/learning.ts'
 import { createLive } from './domains/live/live.ts'
 import { createMedia } from './domains/media/media.ts'
+import { createMeetings } from './domains/meetings/meetings.ts'
 import { createPeople } from './domains/people/people.ts'
 import { createSales } from './domains/sales/sales.ts'
 import { createSettings } from './domains/settings/settings.ts'
@@ -81,10 +82,16 @@ export function createPlatform(deps: PlatformDeps) {
     notifyUser: engagement.notifyUser,
     documents: media.documents,
   })
-  const flows = createFlows(base, { people, media, catalogue, live, plans: sales.plans, notices, runEffects, viewerCount })
+  const meetings = createMeetings(base, {
+    assertModule: config.assertModule,
+    findLessonAccess: learning.findMeetingAccess,
+    grantMeet: live.grants.grantMeet,
+    runEffects,
+  })
+  const flows = createFlows(base, { people, media, catalogue, live, meetings, plans: sales.plans, notices, runEffects, viewerCount })
 
   const timers: Timer[] = [
-    ...[settings, people, media, storefront, sales, learning, engagement, flows].flatMap((part) => part.timers),
+    ...[settings, people, media, storefront, sales, learning, meetings, engagement, flows].flatMap((part) => part.timers),
     { name: 'mails', periodMs: 1_000, run: () => base.outbox.deliver('mail') },
     { name: 'changed events', periodMs: 1_000, run: () => base.outbox.deliver('notices') },
     { name: 'audience', periodMs: 15_000, run: viewerCount.sample },
@@ -102,6 +109,7 @@ export function createPlatform(deps: PlatformDeps) {
     storefront,
     sales,
     learning,
+    meetings,
     engagement,
     ...flows,
     timers,
@@ -112,6 +120,7 @@ export function createPlatform(deps: PlatformDeps) {
       sales.routes(router, bind)
       learning.routes(router, bind)
       live.routes(router, bind, flows.goLive)
+      meetings.routes(router, bind)
       engagement.routes(router, bind)
       settings.routes(router, bind, { themeHomes: storefront.sections })
       media.routes(router, bind, { authenticate: people.authenticate })

@@ -70,6 +70,7 @@ import * as curriculum from './migrations/0077_curriculum.ts'
 import * as datasheets from './migrations/0080_datasheets.ts'
 import * as discussions from './migrations/0078_discussions.ts'
 import * as studyGuides from './migrations/0083_study_guides.ts'
+import * as meetPeople from './migrations/0088_meet_people.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -144,6 +145,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0078_discussions', discussions],
   ['0080_datasheets', datasheets],
   ['0083_study_guides', studyGuides],
+  ['0088_meet_people', meetPeople],
 ]
 
 /**

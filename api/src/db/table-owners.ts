@@ -124,7 +124,7 @@ export const tablesByFile = {
     'master_courses',
     'datasheets',
   ],
-  meetings: ['meets', 'meet_participants'],
+  meetings: ['meets', 'meet_participants', 'meet_names'],
   engagement: [
     'notification_batches',
     'notifications',

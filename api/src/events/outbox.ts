@@ -1,5 +1,7 @@
 import { assertUnreachable } from '@e-events/shared/domain/unreachable.ts'
 import { announceClosed } from '@e-events/shared/node/broadcast-control.ts'
+import { announceMeetClosed } from '@e-events/shared/node/meet-control.ts'
+import { meetEndReasonSchema } from '@e-events/shared/domain/meets.ts'
 import { broadcastEndReasonSchema } from '@e-events/shared/domain/states.ts'
 import type { Redis } from 'ioredis'
 import type { Knex } from 'knex'
@@ -17,6 +19,7 @@ import type { Events } from './domain-events.ts'
  */
 const topics = {
   'broadcast.closed': z.object({ broadcastId: z.uuid(), reason: broadcastEndReasonSchema }),
+  'meet.closed': z.object({ meetId: z.uuid(), reason: meetEndReasonSchema }),
   'event.changed': z.object({ changeId: z.uuid() }),
 } as const
 type Topic = keyof typeof topics
@@ -24,7 +27,13 @@ type Payload<T extends Topic> = z.infer<(typeof topics)[T]>
 
 /** Kept apart, so that a mail server that hangs holds up nothing else. The lock outlasts the slowest batch. */
 const lanes = {
-  announcements: { topics: ['broadcast.closed'], batch: 20, lockMs: 15_000, waitMs: { first: 500, most: 60_000 }, attempts: Infinity },
+  announcements: {
+    topics: ['broadcast.closed', 'meet.closed'],
+    batch: 20,
+    lockMs: 15_000,
+    waitMs: { first: 500, most: 60_000 },
+    attempts: Infinity,
+  },
   /** Each writes to everybody with a ticket, which takes as long as there are many. */
   notices: { topics: ['event.changed'], batch: 1, lockMs: 10 * 60_000, waitMs: { first: 2_000, most: 10 * 60_000 }, attempts: 50 },
   /** `mail` rows are written by the mailer. Twenty tries with growing waits are most of a day. */
@@ -99,9 +108,13 @@ export function createOutbox(deps: { knex: Knex; redis: Redis; mailer: Mailer; e
       })
   }
 
-  async function send(lane: Lane, { id, payload }: OutboxRow): Promise<void> {
+  async function send(lane: Lane, { id, topic, payload }: OutboxRow): Promise<void> {
     switch (lane) {
       case 'announcements': {
+        if (topic === 'meet.closed') {
+          const { meetId, reason } = topics['meet.closed'].parse(payload)
+          return announceMeetClosed(redis, meetId, reason)
+        }
         const { broadcastId, reason } = topics['broadcast.closed'].parse(payload)
         return announceClosed(redis, broadcastId, reason)
       }

@@ -2,6 +2,7 @@ import type { Base, Timer } from '../base.ts'
 import type { Catalogue } from '../domains/catalogue/catalogue.ts'
 import type { Live } from '../domains/live/live.ts'
 import type { Media } from '../domains/media/media.ts'
+import type { Meetings } from '../domains/meetings/meetings.ts'
 import type { People } from '../domains/people/people.ts'
 import type { ShowPlans } from '../domains/sales/money/prepaid/show-plans.ts'
 import type { RunEffects } from '../events/effects.ts'
@@ -21,6 +22,7 @@ interface FlowDeps {
   media: Media
   catalogue: Catalogue
   live: Live
+  meetings: Meetings
   plans: ShowPlans
   notices: Notices
   runEffects: RunEffects
@@ -28,13 +30,13 @@ interface FlowDeps {
 }
 
 /** Verbs that take more than one domain. */
-export function createFlows(base: Base, { people, media, catalogue, live, plans, notices, runEffects, viewerCount }: FlowDeps) {
+export function createFlows(base: Base, { people, media, catalogue, live, meetings, plans, notices, runEffects, viewerCount }: FlowDeps) {
   const { knex, redis, mailer, metrics, events, outbox, queues, clock, log } = base
   const { broadcasts, recordings, grants } = live
   const { jobs } = media
   const products = catalogue.productWrites
   const endSessions = people.identity.endSessions
-  const endAccess = createEndAccess({ endSessions, broadcasts, recordings, jobs, outbox, runEffects, redis, notices, clock, log })
+  const endAccess = createEndAccess({ endSessions, meetings, broadcasts, recordings, jobs, outbox, runEffects, redis, notices, clock, log })
   const announceChange = createAnnounceChange({ knex, mailer, notices, clock, log })
   const publishEnds = createPublishEnds({ knex, redis, clock })
   const sweep = createSweep({
@@ -70,7 +72,7 @@ export function createFlows(base: Base, { people, media, catalogue, live, plans,
     sweep,
     publishEnds,
     timers,
-    changeEvent: createChangeEvent({ knex, products, broadcasts, outbox, runEffects, clock }),
+    changeEvent: createChangeEvent({ knex, products, broadcasts, meetings, outbox, runEffects, clock }),
     recordingToVod: createRecordingToVod({ knex, products }),
     goLive: createGoLive({ knex, broadcasts, products, recordings, jobs, grants, plans, outbox, runEffects, clock }),
     handleMediaEvent: createMediaEventHandler({
@@ -81,6 +83,7 @@ export function createFlows(base: Base, { people, media, catalogue, live, plans,
       outbox,
       runEffects,
       log,
+      onMeet: meetings.applyMediaEvent,
       onAudience: viewerCount.reportRoom,
       count: (type, outcome) => metrics.mediaEvents.inc({ type, outcome }),
     }),

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FactoryProduct, Fields } from '../testing/factories.ts'
 import type { ProductInsert } from '../db/tables/catalogue.ts'
 import type { BroadcastInsert } from '../db/tables/live.ts'
+import type { MeetInsert } from '../db/tables/meetings.ts'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
 
 let t: TestApi
@@ -44,6 +45,7 @@ interface Scene {
     feed: 'live' | 'interrupted' | 'ended' | 'none',
     recorded?: boolean,
   ): Promise<void>
+  meet(sessionId: string, fields: Fields<MeetInsert>): Promise<void>
 }
 
 /** How the world gets into each state, minutes from now. */
@@ -104,6 +106,30 @@ const cases: [string, EventState, Fields<ProductInsert>, (scene: Scene) => Promi
     { type: 'live' },
     async ({ date }) => [await date(-500, -400), await date(-10, 50), await date(900, 960)],
   ],
+  ['a meeting that runs', 'on_air', { type: 'meet' }, async ({ date, meet }) => meet(await date(-10, 50), { state: 'started' })],
+  [
+    'a meeting that runs before its date',
+    'on_air',
+    { type: 'meet' },
+    async ({ date, meet }) => meet(await date(30, 90), { state: 'started' }),
+  ],
+  ['a meeting that runs over', 'on_air', { type: 'meet' }, async ({ date, meet }) => meet(await date(-90, -30), { state: 'started' })],
+  ['a meeting in its hour', 'room_open', { type: 'meet' }, ({ date }) => date(-10, 50)],
+  [
+    'a meeting that was left',
+    'room_open',
+    { type: 'meet' },
+    async ({ date, meet }) => meet(await date(-10, 50), { state: 'ended', end_reason: 'idle' }),
+  ],
+  [
+    'a meeting that was ended',
+    'ended',
+    { type: 'meet' },
+    async ({ date, meet }) => meet(await date(-10, 50), { state: 'ended', end_reason: 'organizer' }),
+  ],
+  // prettier-ignore
+  ['a meeting that was ended, and the next one', 'coming', { type: 'meet' }, async ({ date, meet }) => { await date(2_000, 2_060); await meet(await date(-10, 50), { state: 'ended', end_reason: 'organizer' }) }],
+  ['a meeting after its hour', 'ended', { type: 'meet' }, ({ date }) => date(-90, -30)],
   ['deferred, after', 'ended_with_recording', { type: 'live' }, ({ date }) => date(-90, -30)],
 ]
 
@@ -124,6 +150,10 @@ async function stage(name: string, fields: Fields<ProductInsert>, set: (scene: S
     product,
     date: async (from, to, more = {}) =>
       (await t.factories.session({ product_id: product.id, starts_at: inMinutes(from), ends_at: inMinutes(to), ...more })).id,
+    async meet(sessionId, more) {
+      const times = { started_at: inMinutes(-5), ended_at: more.state === 'ended' ? inMinutes(-1) : null }
+      await knex('meets').insert({ product_id: product.id, session_id: sessionId, ...times, ...more })
+    },
     async show(sessionId, more, state, recorded = false) {
       const broadcast = await t.factories.broadcast({ product_id: product.id, session_id: sessionId, ...more })
       if (state === 'none') return
@@ -215,6 +245,8 @@ describe('every endpoint says the same of an event', () => {
     const redeemed = await t.call(tickets.redeem, { params: { slug }, as: stranger })
     expect(redeemed.status).toBe(detail.saleState === 'open' ? 201 : 409)
 
+    // prettier-ignore
+    await t.database.knex('meets').where({ product_id: detail.id, state: 'started' }).update({ state: 'ended', ended_at: new Date(), end_reason: 'organizer' })
     // prettier-ignore
     await t.database.knex('broadcasts').where({ product_id: detail.id }).whereNot({ state: 'ended' }).update({ state: 'ended', ended_at: new Date(), end_reason: 'organizer' })
   })

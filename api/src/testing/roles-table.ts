@@ -389,6 +389,11 @@ export const rolesTable: Record<string, Row> = {
   'GET /manage/broadcasts': staffOnly,
   'GET /rehearsals/:key/playback': anySession,
   ...learningRoles({ anySession, ownerOnly, staffOnly }),
+  // Whoever takes part has a ticket, or has a course with it.
+  'GET /meets/:slug': { ...anySession, otherProducer: 'ticket' },
+  'POST /meets/:slug/join': { ...anySession, otherProducer: 'ticket' },
+  'POST /meets/:slug/start': ownerOnly,
+  'POST /meets/:slug/stop': ownerOnly,
   'GET /products/:slug/playback': { ...anySession, otherProducer: 'ticket' },
   'POST /products/:slug/playback/lease': { ...anySession, otherProducer: 'ticket' },
 }

@@ -8,6 +8,7 @@ import { chatRequests } from './valid-requests-chat.ts'
 import { learningRequests } from './valid-requests-learning.ts'
 import { engagementRequests } from './valid-requests-engagement.ts'
 import { mediaRequests } from './valid-requests-media.ts'
+import { meetRequests } from './valid-requests-meets.ts'
 import { payoutRequests } from './valid-requests-payouts.ts'
 import { placeRequests } from './valid-requests-places.ts'
 import { playbackRequests } from './valid-requests-playback.ts'
@@ -159,6 +160,7 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
 
   ...productRequests,
   ...learningRequests,
+  ...meetRequests,
 
   'GET /posts/:slug': async (world) => ({ params: { slug: await post(world) } }),
   'GET /posts/:slug/teaser': async (world) => ({ params: { slug: await post(world) } }),

@@ -25,7 +25,7 @@ export const eventStates = [
 ] as const
 export type EventState = (typeof eventStates)[number]
 
-/** The newest broadcast of a date. */
+/** The newest broadcast of a date, or its newest meeting, which is on air while it runs. */
 export interface ShowFacts {
   state: BroadcastState
   endReason: BroadcastEndReason | null
@@ -102,7 +102,7 @@ export function stateOfDate(
   const opensAtMs = startsAtMs - limits.goLiveBeforeSessionMs
   if (nowMs < opensAtMs) return at(date.replaces ? 'moved' : 'coming', opensAtMs)
   if (nowMs < endsAtMs) return at('room_open', nowMs < startsAtMs ? startsAtMs : endsAtMs)
-  // People meet without us: whether they did is not known here.
+  // Whether people met is nobody's business but theirs: a meeting is over, not failed.
   return at(type === 'meet' ? 'ended' : 'never_aired')
 }
 

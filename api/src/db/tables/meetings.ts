@@ -15,6 +15,8 @@ export interface MeetRow {
   participant_count: number
   created_at: Date
   updated_at: Date
+  people_at: Date | null
+  last_seen_at: Date | null
 }
 export type MeetInsert = Insert<MeetRow, 'product_id'>
 export type MeetUpdate = Update<MeetRow>
@@ -31,9 +33,19 @@ export interface MeetParticipantRow {
 export type MeetParticipantInsert = Insert<MeetParticipantRow, 'meet_id' | 'user_id'>
 export type MeetParticipantUpdate = Update<MeetParticipantRow>
 
+export interface MeetNameRow {
+  user_id: string
+  name: string
+  created_at: Date
+  updated_at: Date
+}
+export type MeetNameInsert = Insert<MeetNameRow, 'user_id' | 'name'>
+export type MeetNameUpdate = Update<MeetNameRow>
+
 declare module 'knex/types/tables.js' {
   interface Tables {
     meets: Knex.CompositeTableType<MeetRow, MeetInsert, MeetUpdate>
     meet_participants: Knex.CompositeTableType<MeetParticipantRow, MeetParticipantInsert, MeetParticipantUpdate>
+    meet_names: Knex.CompositeTableType<MeetNameRow, MeetNameInsert, MeetNameUpdate>
   }
 }

@@ -5,6 +5,7 @@ import type { SessionActor } from '../../http/actor.ts'
 import { createResources, type DocumentStore } from './resources/service.ts'
 import { resourceRoutes } from './resources/routes.ts'
 import { enterCourseOrMaster, listCoursesOf } from './courses/course-access.ts'
+import { findMeetingAccess } from './courses/meeting-access.ts'
 import { createCourseCalendar } from './course-calendar/service.ts'
 import { courseCalendarRoutes } from './course-calendar/routes.ts'
 import { lessonRatingRoutes } from './lesson-ratings/routes.ts'
@@ -72,6 +73,9 @@ export function createLearning(
   })
   return {
     timers,
+    /** The course or master that opens a meeting to an account, as that of a lesson. */
+    findMeetingAccess: (meetProductId: string, viewer: SessionActor) =>
+      findMeetingAccess(knex, courseRepository, { meetProductId, viewer, now: clock.now() }),
     routes(router: ApiRouter, bind: Bind): void {
       curriculumRoutes(router, bind, { curricula })
       courseRoutes(router, bind, { courses })

@@ -33,6 +33,7 @@ export function createChangeEvent(deps: {
   knex: Knex
   products: ProductWrites
   broadcasts: BroadcastRepository
+  meetings: { lockRunning(trx: Knex, productId: string): Promise<{ session_id: string | null } | undefined> }
   outbox: Outbox
   runEffects: RunEffects
   clock: Clock
@@ -123,9 +124,9 @@ export function createChangeEvent(deps: {
     return session
   }
 
-  /** A date that is on air cannot be called off: its show ends first. */
+  /** A date that is on air cannot be called off: its show or meeting ends first. */
   async function assertOffAir(trx: Knex, productId: string, sessionId: string | null): Promise<void> {
-    const running = await deps.broadcasts.lockRunning(trx, productId)
+    const running = (await deps.broadcasts.lockRunning(trx, productId)) ?? (await deps.meetings.lockRunning(trx, productId))
     if (running && (sessionId === null || running.session_id === sessionId)) throw new DomainError('BROADCAST_STATE')
   }
 

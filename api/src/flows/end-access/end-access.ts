@@ -10,10 +10,15 @@ import { endBroadcast, type EndDeps } from '../end-broadcast/end-broadcast.ts'
 
 export type EndAccess = ReturnType<typeof createEndAccess>
 
-/** An account that may not go on: its devices, its shows on air, its playback and its open tabs, wherever they are. */
+/** An account that may not go on: its devices, its shows and meetings, its playback and its open tabs, wherever they are. */
 export function createEndAccess(
   deps: EndDeps & {
     endSessions(trx: Knex, userId: string, reason: AccessEnd): Promise<unknown>
+    /** Meetings in the channels of an account, or in one channel. */
+    meetings: {
+      endOfOwner(trx: Knex, ownerId: string): Promise<Effect[]>
+      endOfChannel(trx: Knex, channelId: string): Promise<Effect[]>
+    }
     runEffects: RunEffects
     redis: Redis
     notices: Pick<Notices, 'sessionsEnded'>
@@ -33,6 +38,7 @@ export function createEndAccess(
       for (const broadcast of await deps.broadcasts.lockRunningOfOwner(trx, userId)) {
         effects.push(...(await endBroadcast(trx, deps, { broadcast, reason: 'admin', at: clock.now() })))
       }
+      effects.push(...(await deps.meetings.endOfOwner(trx, userId)))
       return async () => {
         await best('a revocation', revokePlayback(redis, userId, '*', clock.nowMs()))
         await best('the end of sessions', deps.notices.sessionsEnded({ userId, reason }))
@@ -40,12 +46,13 @@ export function createEndAccess(
       }
     },
 
-    /** A channel that staff takes away: its shows end; whoever bought something keeps it. */
+    /** A channel that staff takes away: its shows and meetings end; whoever bought something keeps it. */
     async endShowsOfChannel(trx: Knex, channelId: string): Promise<AfterCommit> {
       const effects: Effect[] = []
       for (const broadcast of await deps.broadcasts.lockRunningOfChannel(trx, channelId)) {
         effects.push(...(await endBroadcast(trx, deps, { broadcast, reason: 'admin', at: clock.now() })))
       }
+      effects.push(...(await deps.meetings.endOfChannel(trx, channelId)))
       return () => deps.runEffects(effects)
     },
 

@@ -18,6 +18,10 @@ export function createMediaEventHandler(deps: ApplyDeps) {
   return async function handle(event: MediaEvent): Promise<void> {
     // An absolute number that the next one replaces: not worth remembering.
     if (event.type === 'audience') return deps.onAudience(event.broadcastId, event.viewers)
+    if ('meetId' in event) {
+      await deps.onMeet(event)
+      return deps.count(event.type, 'applied')
+    }
     const effects = await knex.transaction(async (trx): Promise<Effect[] | 'duplicate'> => {
       const at = new Date(event.atMs)
       const broadcast = 'broadcastId' in event ? await broadcasts.lock(trx, event.broadcastId) : undefined

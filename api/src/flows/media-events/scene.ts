@@ -2,6 +2,7 @@ import type { MediaEvent, MediaEventType } from '@e-events/shared/events/media.t
 import type { Knex } from 'knex'
 import type { Log } from '../../adapters/log.ts'
 import type { BroadcastRepository, BroadcastWithSlug } from '../../domains/live/broadcasts/repository.ts'
+import type { MeetEvent } from '../../domains/meetings/meets/media-events.ts'
 import type { MediaJobRepository } from '../../domains/media/media-jobs/repository.ts'
 import type { RecordingRepository } from '../../domains/live/recordings/repository.ts'
 import type { RunEffects } from '../../events/effects.ts'
@@ -15,6 +16,8 @@ export interface ApplyDeps {
   outbox: Outbox
   runEffects: RunEffects
   log: Log
+  /** Who is in a meeting, and its end: kept apart, since no broadcast knows of it. */
+  onMeet(event: MeetEvent): Promise<void>
   /** How many the sfu counts in this room. */
   onAudience(broadcastId: string, viewers: number): Promise<void>
   count(type: MediaEventType, outcome: 'applied' | 'duplicate'): void

@@ -39,13 +39,16 @@ export type SessionFacts = DateFacts & { id: string; timeZone: string }
 
 const newestFirst = `b.state = 'ended', b.started_at desc`
 
-/** The facts of a date `s` and of its newest broadcast. */
+/** The facts of a date `s` and of its newest broadcast or meeting. */
 export const dateJson = `json_build_object('id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'time_zone', s.time_zone, 'state', s.state,
-  'replaces', s.rescheduled_from_id is not null, 'show', (
+  'replaces', s.rescheduled_from_id is not null, 'show', coalesce((
     select json_build_object('state', b.state, 'end_reason', b.end_reason, 'aired', b.first_media_at is not null,
       'sends', b.state <> 'ended' and exists (select 1 from feeds f where f.broadcast_id = b.id and f.state = 'live'),
       'recorded', exists (select 1 from media_assets a where a.broadcast_id = b.id and a.feed_id is not null and a.state = 'ready'))
-    from broadcasts b where b.session_id = s.id and b.kind = 'live' order by ${newestFirst} limit 1))`
+    from broadcasts b where b.session_id = s.id and b.kind = 'live' order by ${newestFirst} limit 1), (
+    select json_build_object('state', case b.state when 'started' then 'on_air' else b.state end, 'end_reason', b.end_reason, 'aired', true,
+      'sends', b.state = 'started', 'recorded', false)
+    from meets b where b.session_id = s.id order by ${newestFirst} limit 1)))`
 
 /** All dates of `p` that take place. */
 export const scheduledDates = `(select coalesce(json_agg(${dateJson} order by s.starts_at), '[]')
@@ -53,7 +56,7 @@ export const scheduledDates = `(select coalesce(json_agg(${dateJson} order by s.
 
 /**
  * The dates that decide what a product's event is, however many it has: the next ones (several, because a show may end
- * before its date does), the last one, that of the newest broadcast, and the last that was called off or moved. Nearly
+ * before its date does), the last one, that of the newest broadcast or meeting, and the last that was called off or moved. Nearly
  * every product has one date or none, which needs no choice. $2: now.
  */
 const decidingDates = `(select coalesce(json_agg(${dateJson} order by s.starts_at), '[]') from product_sessions s
@@ -63,6 +66,7 @@ const decidingDates = `(select coalesce(json_agg(${dateJson} order by s.starts_a
         (select t.id from product_sessions t where t.product_id = p.id and t.state = 'scheduled' and t.ends_at > $2 order by t.starts_at limit 5)
         union all (select t.id from product_sessions t where t.product_id = p.id and t.state = 'scheduled' and t.ends_at <= $2 order by t.starts_at desc limit 1)
         union all (select b.session_id from broadcasts b where b.product_id = p.id and b.kind = 'live' order by ${newestFirst} limit 1)
+        union all (select b.session_id from meets b where b.product_id = p.id order by ${newestFirst} limit 1)
         union all (select t.id from product_sessions t where t.product_id = p.id and t.state <> 'scheduled' order by t.starts_at desc limit 1)))
       end)`
 
@@ -86,9 +90,11 @@ const longestVideo = `interval '12 hours'`
  */
 export const dateIsAhead = (t: string) => `${t}.state = 'scheduled' and (${t}.ends_at > $2 and not exists (
     select 1 from broadcasts done where done.session_id = ${t}.id and done.kind = 'live' and done.state = 'ended' and done.end_reason in (${ended}))
+    and not exists (select 1 from meets held where held.session_id = ${t}.id and held.state = 'ended' and held.end_reason in (${ended}))
     and not ${airing(t, `${airedUntil(t)} <= $2`)}
   or ${t}.starts_at between $2::timestamptz - ${longestVideo} and $2::timestamptz and ${airing(t, `${airedUntil(t)} > $2`)}
-  or exists (select 1 from broadcasts runs where runs.session_id = ${t}.id and runs.kind = 'live' and runs.state <> 'ended'))`
+  or exists (select 1 from broadcasts runs where runs.session_id = ${t}.id and runs.kind = 'live' and runs.state <> 'ended')
+  or exists (select 1 from meets runs where runs.session_id = ${t}.id and runs.state <> 'ended'))`
 
 /** When the next date of `p` begins; null where nothing is to come. */
 export const nextStartsAt = `(select min(t.starts_at) from product_sessions t where t.product_id = p.id and ${dateIsAhead('t')})`
@@ -98,8 +104,9 @@ const videoPlays = (everAfter: boolean) => `(p.type = 'live'
   and exists (select 1 from media_assets video where video.id = p.media_asset_id and video.state = 'ready')
   and exists (select 1 from product_sessions t where t.product_id = p.id and t.state = 'scheduled' and t.starts_at <= $2${everAfter ? '' : ` and ${airing('t', `${airedUntil('t')} > $2`)}`}))`
 
-/** The show of `p` runs: on air or interrupted. */
+/** The show of `p` runs: on air or interrupted; or its meeting does. */
 export const showRuns = `(exists (select 1 from broadcasts b where b.product_id = p.id and b.kind = 'live' and b.state <> 'ended' and b.first_media_at is not null)
+  or exists (select 1 from meets m where m.product_id = p.id and m.state <> 'ended' and m.session_id is not null)
   or p.cancelled_at is null and ${videoPlays(false)})`
 
 /** The last show of `p` can be watched again. */

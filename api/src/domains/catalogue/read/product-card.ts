@@ -145,7 +145,8 @@ function listedWith(row: ListedProductRow, event: ProductCard['event']): ListedP
     category: row.category_title,
     group: row.group_name,
     event,
-    viewers: event !== null && isLive(event.state) ? (row.viewer_count ?? 0) : null,
+    // A meeting has people, who are counted in its room.
+    viewers: event !== null && isLive(event.state) && row.type !== 'meet' ? (row.viewer_count ?? 0) : null,
     durationMs: row.duration_ms,
     saleState: saleStateAt(row, event?.state ?? null, row.as_of),
     left: row.stock_left !== null && row.stock_left > 0 && row.stock_left < limits.fewLeft ? row.stock_left : null,

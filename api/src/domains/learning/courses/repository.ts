@@ -81,6 +81,17 @@ export function createCourseRepository() {
       return rows.map(({ slug }) => slug)
     },
 
+    /** Courses that are no drafts and meet in this product, and whether one of these lessons is a preview. */
+    async listMeetingCourses(db: Knex, meetProductId: string): Promise<{ slug: string; is_preview: boolean }[]> {
+      return prepared(
+        db,
+        'courses-of-meeting',
+        `select p.slug, bool_or(l.is_preview) as is_preview from lessons l join course_modules m on m.id = l.module_id join products p on p.id = m.product_id
+         where l.source_product_id = $1 and l.kind = 'meeting' and p.status <> 'draft' group by p.id order by p.created_at`,
+        [meetProductId],
+      )
+    },
+
     /** The courses of a master that are no drafts, in their order. */
     listHeld: (db: Knex, masterId: string): Promise<{ id: string; slug: string }[]> =>
       db('master_courses as mc')

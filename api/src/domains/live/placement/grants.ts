@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { MediaGrant } from '@e-events/shared/contract/live/broadcasts.ts'
 import { limits } from '@e-events/shared/limits.ts'
+import { findMeetPlace, placeMeet } from '@e-events/shared/node/meet-control.ts'
 import { findRoom, listNodes, type SfuNode } from '@e-events/shared/node/registry.ts'
-import { signSfuToken } from '@e-events/shared/node/tokens.ts'
+import { signParticipantToken, signSfuToken } from '@e-events/shared/node/tokens.ts'
 import type { Redis } from 'ioredis'
 import type { Clock } from '../../../adapters/clock.ts'
 import { rankNodes } from './placement.ts'
@@ -62,6 +63,45 @@ export function createMediaGrants(deps: { redis: Redis; sfuSecret: string; ice: 
         iceServers: iceServers(deps.ice, userId, nowMs),
       }
     },
+
+    /** Places a meeting, where none has it yet, and lets one account connect. Undefined where no node is free. */
+    async grantMeet(participant: {
+      meetId: string
+      productId: string
+      userId: string
+      sessionId: string
+      isHost: boolean
+      name: string
+      avatarUrl: string | null
+      /** When the ticket or subscription behind it ends. */
+      accessEndsAtMs: number
+    }): Promise<MediaGrant | undefined> {
+      const { userId, accessEndsAtMs, ...rest } = participant
+      const node = await nodeOfMeet(rest.meetId)
+      if (!node) return undefined
+      const nowMs = clock.nowMs()
+      const accessUntilMs = Math.min(nowMs + limits.meetAccessMs, accessEndsAtMs)
+      return {
+        ...addressOf(node.publicUrl),
+        token: await signParticipantToken({ sub: userId, ...rest, accessUntilMs }, deps.sfuSecret, limits.sfuTokenMs, nowMs),
+        expiresAt: new Date(nowMs + limits.sfuTokenMs).toISOString(),
+        iceServers: iceServers(deps.ice, userId, nowMs),
+      }
+    },
+  }
+
+  async function nodeOfMeet(meetId: string): Promise<SfuNode | undefined> {
+    const [nodes, nodeId] = await Promise.all([listNodes(redis), findMeetPlace(redis, meetId)])
+    const wanted = rankNodes(nodes, { fullLoadPercent, roomNodeId: nodeId })[0]?.node
+    if (!wanted) return undefined
+    const usable = nodes.filter(({ draining }) => !draining)
+    const chosen = await placeMeet(
+      redis,
+      meetId,
+      wanted.nodeId,
+      usable.map((node) => node.nodeId),
+    )
+    return nodes.find((node) => node.nodeId === chosen)
   }
 }
 

@@ -47,6 +47,7 @@ export const ownRows = [
   'lesson_ratings.user_id',
   'survey_submissions.user_id',
   'meet_participants.user_id',
+  'meet_names.user_id',
   'ideas.user_id',
   'notifications.user_id',
   'reminder_wishes.user_id',

@@ -89,6 +89,7 @@ const productSql = (scope: 'site' | 'entity') => {
     ${listed} left join broadcasts b on b.product_id = p.id and b.kind = 'live' and b.state <> 'ended'
     where ${wants('live')} and p.id = any(array(
         select x.product_id from broadcasts x where x.kind = 'live' and x.state <> 'ended' and x.first_media_at is not null
+        union select m.product_id from meets m where m.state <> 'ended'
         union select r.product_id from running r
         union select over.product_id from product_sessions over join products lp on lp.id = over.product_id and lp.type = 'live'
           where over.state = 'scheduled' and over.starts_at between $2::timestamptz - interval '12 hours' and $2 and over.ends_at <= $2))

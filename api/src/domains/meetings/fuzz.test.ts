@@ -1,0 +1,3 @@
+import { describeFuzz } from '../../testing/fuzz.ts'
+
+describeFuzz('meetings')

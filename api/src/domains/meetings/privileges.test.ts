@@ -1,0 +1,3 @@
+import { describePrivileges } from '../../testing/privilege-matrix.ts'
+
+describePrivileges('meetings')
