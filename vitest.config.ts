@@ -29,7 +29,7 @@ const node = (name: string, include: string[], { tries = retry, isolate = true, 
  */
 const withEncoders = [
   ...['live-ladder', 'recording-show', 'vod-ladder', 'vod-workers', 'browser', 'players'].map((name) => `transcoder/${name}`),
-  ...['publish', 'second-studio', 'workers'].map((name) => `sfu/${name}`),
+  ...['meets', 'publish', 'second-studio', 'workers'].map((name) => `sfu/${name}`),
 ].map((name) => `tests/integration/${name}.test.ts`)
 
 const browser = (name: string, folder: string, { isolate = true } = {}) => {

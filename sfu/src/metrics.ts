@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { TransportMeter } from './media/transport-meter.ts'
+import type { Meets } from './meets/meets.ts'
 import type { WorkerPool } from './media/worker-pool.ts'
 import type { Rooms } from './rooms/rooms.ts'
 import { peerRoles } from '@e-events/shared/signaling/requests.ts'
@@ -14,7 +15,7 @@ export interface Metrics {
 }
 
 /** Prometheus metrics of one node; gauges are read when somebody asks. */
-export function createMetrics(node: { rooms: Rooms; pool: WorkerPool; meter: TransportMeter }): Metrics {
+export function createMetrics(node: { rooms: Rooms; meets: Meets; pool: WorkerPool; meter: TransportMeter }): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -30,7 +31,7 @@ export function createMetrics(node: { rooms: Rooms; pool: WorkerPool; meter: Tra
       }),
     )
   }
-  const { rooms, pool, meter } = node
+  const { rooms, meets, pool, meter } = node
   const feeds = () => rooms.all.flatMap((room) => room.feeds.all)
   gauge('sfu_rooms', 'Broadcasts with a room on this node', () => rooms.all.length)
   gauge('sfu_feeds_connected', 'Feeds whose publisher is there', () => feeds().filter((feed) => feed.connected).length)
@@ -40,6 +41,14 @@ export function createMetrics(node: { rooms: Rooms; pool: WorkerPool; meter: Tra
   )
   gauge('sfu_egress_sessions', 'Runs of transcoders that read here', () =>
     rooms.all.flatMap((room) => room.peers).reduce((sum, peer) => sum + peer.egresses.size, 0),
+  )
+  gauge('sfu_meets', 'Meetings on this node', () => meets.all.length)
+  gauge('sfu_meet_people', 'People in meetings', () => meets.peopleCount)
+  gauge('sfu_meet_streams', 'Microphones, cameras and screens in meetings', () =>
+    meets.all.flatMap((meet) => meet.people).reduce((sum, person) => sum + person.streams.size, 0),
+  )
+  gauge('sfu_meet_consumers', 'Streams received in meetings', () =>
+    meets.all.flatMap((meet) => meet.people).reduce((sum, person) => sum + person.consumers.size, 0),
   )
   gauge('sfu_transports', 'WebRTC and plain transports', () => meter.transports)
   gauge('sfu_egress_bits_per_second', 'Media leaving this node', () => meter.egressBps)

@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import type { Redis } from 'ioredis'
-import { broadcastId } from '@e-events/shared/domain/ids.ts'
+import { broadcastId, meetId } from '@e-events/shared/domain/ids.ts'
 import type { NewMediaEvent } from '@e-events/shared/events/media.ts'
 import { onClosed } from '@e-events/shared/node/broadcast-control.ts'
+import { onMeetClosed } from '@e-events/shared/node/meet-control.ts'
 import { watchRevocations } from '@e-events/shared/node/revocations.ts'
 import { createMediaEventPublisher } from '@e-events/shared/node/media-events.ts'
 import type { SfuNode } from '@e-events/shared/node/registry.ts'
@@ -14,14 +15,18 @@ import type { Log } from './log.ts'
 import { createMediasoupPort } from './media/mediasoup-port.ts'
 import { createTransportMeter } from './media/transport-meter.ts'
 import { WorkerPool } from './media/worker-pool.ts'
+import { Meets } from './meets/meets.ts'
 import { createMetrics } from './metrics.ts'
 import { nodeLoadPercent } from './placement/rank.ts'
 import { createRoomDirectory } from './registry/directory.ts'
 import { startHeartbeat } from './registry/heartbeat.ts'
+import { createMeetDirectory } from './registry/meet-directory.ts'
 import type { RoomOptions } from './rooms/room.ts'
 import { Rooms } from './rooms/rooms.ts'
 import { createAccessWatch } from './signaling/access-watch.ts'
 import { createAuthenticate } from './signaling/authenticate.ts'
+import { openMeetCaller } from './signaling/meet-caller.ts'
+import { openShowCaller } from './signaling/show-caller.ts'
 import { createSocketServer } from './signaling/socket-server.ts'
 
 export interface SfuDeps {
@@ -40,6 +45,7 @@ export interface SfuService {
   /** `http://host:port` */
   readonly url: string
   readonly rooms: Rooms
+  readonly meets: Meets
   readonly pool: WorkerPool
   /** Asks peers to move and gives them `limitMs` to do so. Resolves when all have left or the time is over. */
   drain(limitMs: number): Promise<void>
@@ -71,17 +77,18 @@ export async function startSfu({ env, clock, log, redis, roomOptions, reconcileM
     log.info({ event }, event.type)
     publisher.publish(event).catch((error: unknown) => log.error({ err: error, event }, 'event does not fit the contract'))
   }
+  const media = createMediasoupPort({
+    pool,
+    meter,
+    plain: {
+      ip: env.SFU_PLAIN_LISTEN_IP,
+      announcedAddress: env.SFU_PLAIN_ANNOUNCED_ADDRESS,
+      minPort: env.SFU_PLAIN_MIN_PORT,
+      maxPort: env.SFU_PLAIN_MAX_PORT,
+    },
+  })
   const rooms = new Rooms({
-    media: createMediasoupPort({
-      pool,
-      meter,
-      plain: {
-        ip: env.SFU_PLAIN_LISTEN_IP,
-        announcedAddress: env.SFU_PLAIN_ANNOUNCED_ADDRESS,
-        minPort: env.SFU_PLAIN_MIN_PORT,
-        maxPort: env.SFU_PLAIN_MAX_PORT,
-      },
-    }),
+    media,
     clock,
     directory: createRoomDirectory(redis, self, log),
     options: {
@@ -97,7 +104,8 @@ export async function startSfu({ env, clock, log, redis, roomOptions, reconcileM
       log.warn({ broadcastId: room, feedId, bitrateBps }, 'producer closed: it sends more than it may')
     },
   })
-  const metrics = createMetrics({ rooms, pool, meter })
+  const meets = new Meets({ media, clock, directory: createMeetDirectory(redis, nodeId, log), emit })
+  const metrics = createMetrics({ rooms, meets, pool, meter })
 
   const http = createHttpServer({
     metrics: metrics.registry,
@@ -113,19 +121,23 @@ export async function startSfu({ env, clock, log, redis, roomOptions, reconcileM
     onError: (error) => log.warn({ err: error }, 'cannot read the revocations, going on with the last ones'),
     onList: () => access.revoke((claims) => revocations.isRevoked(claims)),
   })
+  const authenticate = createAuthenticate({
+    redis,
+    tokenSecret: env.SFU_TOKEN_SECRET,
+    internalSecret: env.INTERNAL_SECRET,
+    nowMs: () => clock.nowMs(),
+    log,
+  })
   const sockets = createSocketServer({
     http,
-    rooms,
     clock,
     log,
-    access,
-    authenticate: createAuthenticate({
-      redis,
-      tokenSecret: env.SFU_TOKEN_SECRET,
-      internalSecret: env.INTERNAL_SECRET,
-      nowMs: () => clock.nowMs(),
-      log,
-    }),
+    isDraining: () => rooms.draining,
+    authenticate,
+    openCaller: (claims, link) =>
+      claims.role === 'participant'
+        ? openMeetCaller({ meets, clock, access, authenticate }, claims, link)
+        : openShowCaller({ rooms, access, authenticate }, claims, link),
     allowedOrigins: env.SFU_ALLOWED_ORIGINS,
     trustProxy: env.SFU_TRUST_PROXY,
     hooks: {
@@ -146,6 +158,7 @@ export async function startSfu({ env, clock, log, redis, roomOptions, reconcileM
   const url = `http://${env.SFU_HOST === '0.0.0.0' ? '127.0.0.1' : env.SFU_HOST}:${port}`
   if (self.controlUrl === '') self.controlUrl = url
 
+  const peerCount = () => rooms.peerCount + meets.peopleCount
   let loadPercent = 0
   const describe = async (): Promise<SfuNode> => {
     await Promise.all([pool.sample(), meter.sample()])
@@ -160,8 +173,8 @@ export async function startSfu({ env, clock, log, redis, roomOptions, reconcileM
       controlUrl: self.controlUrl,
       loadPercent,
       egressMbps,
-      rooms: rooms.all.length,
-      peers: rooms.peerCount,
+      rooms: rooms.all.length + meets.all.length,
+      peers: peerCount(),
       draining: rooms.draining,
       atMs: clock.nowMs(),
     }
@@ -181,6 +194,10 @@ export async function startSfu({ env, clock, log, redis, roomOptions, reconcileM
 
   const subscriber = redis.duplicate()
   subscriber.on('error', (error) => log.warn({ err: error }, 'redis subscription'))
+  const unsubscribeMeets = await onMeetClosed(subscriber, (id, reason) => {
+    const parsed = meetId.safeParse(id)
+    if (parsed.success) meets.end(parsed.data, reason)
+  })
   const unsubscribe = await onClosed(subscriber, (id, reason) => {
     const parsed = broadcastId.safeParse(id)
     if (parsed.success) rooms.end(parsed.data, reason)
@@ -190,12 +207,13 @@ export async function startSfu({ env, clock, log, redis, roomOptions, reconcileM
   let closing: Promise<void> | undefined
   const close = async () => {
     rooms.close()
+    meets.close()
     revocations.stop()
     access.close()
     await heartbeat.stop()
     await sockets.close()
     http.closeAllConnections()
-    await unsubscribe().catch(() => undefined) // Redis may be gone already
+    await Promise.all([unsubscribe(), unsubscribeMeets()]).catch(() => undefined) // Redis may be gone already
     subscriber.disconnect()
     pool.close()
   }
@@ -203,14 +221,16 @@ export async function startSfu({ env, clock, log, redis, roomOptions, reconcileM
     nodeId,
     url,
     rooms,
+    meets,
     pool,
     async drain(limitMs) {
       pool.retire()
       rooms.drain()
+      meets.drain()
       void heartbeat.beat()
       const endsAtMs = performance.now() + limitMs
-      while (rooms.peerCount > 0 && performance.now() < endsAtMs) await new Promise((resolve) => setTimeout(resolve, 100))
-      log.info({ left: rooms.peerCount }, 'drained')
+      while (peerCount() > 0 && performance.now() < endsAtMs) await new Promise((resolve) => setTimeout(resolve, 100))
+      log.info({ left: peerCount() }, 'drained')
     },
     close: () => (closing ??= close()),
   }

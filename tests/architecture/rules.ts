@@ -220,7 +220,7 @@ export const rules: Rule[] = [
   {
     name: 'sfu rooms know no native worker',
     reason: 'Rooms and placement are tested with plain objects; mediasoup and sockets stay behind their interfaces.',
-    from: /^sfu\/src\/(rooms|placement)\//,
+    from: /^sfu\/src\/(rooms|meets|placement)\//,
     forbidden: /^npm:(mediasoup|socket\.io|ws)(\/|$)|^sfu\/src\/(media|signaling|egress|whip)\//,
     planted: { from: 'sfu/src/rooms/room.ts', to: 'npm:mediasoup' },
   },

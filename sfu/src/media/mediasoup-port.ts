@@ -1,10 +1,8 @@
 import type { MediaPort } from '../rooms/media-port.ts'
-import { RoomMedia } from './room-media.ts'
-import type { PlainListen } from './plain-transports.ts'
-import type { TransportMeter } from './transport-meter.ts'
-import type { WorkerPool } from './worker-pool.ts'
+import { openMeetMedia } from './meet-media.ts'
+import { openShowMedia, type ShowMediaOptions } from './show-media.ts'
 
 /** The media engine: mediasoup behind the interface that rooms know. */
-export function createMediasoupPort(options: { pool: WorkerPool; meter: TransportMeter; plain: PlainListen }): MediaPort {
-  return { openRoom: () => new RoomMedia(options) }
+export function createMediasoupPort(options: ShowMediaOptions): MediaPort {
+  return { openRoom: () => openShowMedia(options), openMeet: () => openMeetMedia(options) }
 }

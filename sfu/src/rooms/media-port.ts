@@ -8,18 +8,37 @@ import type { WireDtlsParameters, WireRtpCapabilities, WireRtpParameters } from 
  */
 export interface MediaPort {
   openRoom(roomId: string): MediaRoom
+  openMeet(): MeetMedia
 }
 
 export type MediaKind = 'audio' | 'video'
 export type ProducerType = 'simple' | 'simulcast' | 'svc'
 
-export interface MediaRoom {
+/** What browsers send and receive in one room. */
+export interface BrowserMedia {
   /** Capabilities that senders and receivers share with every router of this node. */
   rtpCapabilities(): Promise<WireRtpCapabilities>
   createTransport(direction: 'send' | 'recv'): Promise<BrowserTransport>
+  close(): void
+}
+
+export interface MediaRoom extends BrowserMedia {
   openEgressStream(request: EgressStreamRequest): Promise<EgressStream>
   openIngestStream(request: ProduceRequest): Promise<IngestStream>
-  close(): void
+}
+
+/** Who is heard: producer ids, loudest first; `leading` holds the floor, and keeps it in silence. */
+export interface Voices {
+  loudest: string[]
+  leading: string | null
+}
+export type VoiceListener = (voices: Voices) => void
+
+export interface MeetMedia extends BrowserMedia {
+  /** Counts a producer of sound among the voices. */
+  listenTo(producerId: string): Promise<void>
+  /** Calls back twice a second while anybody is heard, and once when silence begins. */
+  onVoices(listener: VoiceListener): void
 }
 
 export interface ProduceRequest {

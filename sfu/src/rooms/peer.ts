@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Notification } from '@e-events/shared/signaling/notifications.ts'
 import type { PeerRole } from '@e-events/shared/signaling/requests.ts'
 import type { EgressSession } from './egress.ts'
-import type { BrowserTransport, IngestStream, MediaConsumer } from './media-port.ts'
+import type { IngestStream } from './media-port.ts'
+import type { PeerConsumer, PeerTransport, TransportHolder } from './transports.ts'
 
 /** The connection behind a peer, whatever it is. */
 export interface PeerLink {
@@ -10,22 +11,11 @@ export interface PeerLink {
   disconnect(): void
 }
 
-export interface PeerTransport {
-  readonly direction: 'send' | 'recv'
-  readonly transport: BrowserTransport
-  connected: boolean
-}
-
-export interface PeerConsumer {
-  readonly consumer: MediaConsumer
-  readonly transportId: string
-}
-
 /**
  * One connection in a room and everything it holds there. Ids of other peers are unknown here: what is not yours is not
  * found.
  */
-export class Peer {
+export class Peer implements TransportHolder {
   readonly id: string = randomUUID()
   readonly role: PeerRole
   readonly accountId: string
@@ -37,7 +27,6 @@ export class Peer {
   readonly egresses = new Map<string, EgressSession>()
   /** By producer id. */
   readonly ingests = new Map<string, IngestStream>()
-  /** Requests in hand that will add a transport, so that a burst cannot pass the quota. */
   pendingTransports = 0
   #closed = false
 

@@ -1,8 +1,7 @@
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { GrantedAccess } from '@e-events/shared/node/revocations.ts'
-import type { SfuClaims } from '@e-events/shared/node/tokens.ts'
 import type { Clock } from '../clock.ts'
-import type { Peer } from '../rooms/peer.ts'
+import type { GrantClaims } from './authenticate.ts'
 
 export type AccessWatch = ReturnType<typeof createAccessWatch>
 
@@ -11,9 +10,15 @@ const askAt = 1 / 3
 /** And again, where it does not come. */
 const askEveryMs = 30_000
 
+/** Whoever is told before a connection ends. */
+interface Listener {
+  notify(notification: AccessNotification): void
+}
+type AccessNotification = { method: 'reconnect'; data: { reason: 'revoked' } } | { method: 'renewalDue'; data: { untilMs: number } }
+
 interface Held {
-  claims: SfuClaims
-  readonly peer: Peer
+  claims: GrantClaims
+  readonly peer: Listener
   readonly end: () => void
   /** When a fresh grant is asked for next. */
   askAtMs: number
@@ -26,7 +31,7 @@ interface Held {
 export function createAccessWatch(clock: Clock) {
   const all = new Set<Held>()
 
-  function askAtMs({ accessUntilMs }: SfuClaims): number {
+  function askAtMs({ accessUntilMs }: GrantClaims): number {
     return accessUntilMs === undefined ? Number.POSITIVE_INFINITY : accessUntilMs - (accessUntilMs - clock.nowMs()) * askAt
   }
 
@@ -52,14 +57,15 @@ export function createAccessWatch(clock: Clock) {
 
   return {
     /** Watches over a connection until it is released; `leave` takes it out of its room. */
-    hold(claims: SfuClaims, peer: Peer, leave: () => void) {
+    hold(claims: GrantClaims, peer: Listener, leave: () => void) {
       const held: Held = { claims, peer, end: leave, askAtMs: askAtMs(claims) }
       all.add(held)
       return {
         /** @throws DomainError SIGNAL_TOKEN_INVALID for a grant of another account, role or room */
-        renew(fresh: SfuClaims): number | null {
-          const { sub, role, broadcastId } = held.claims
-          if (fresh.sub !== sub || fresh.role !== role || fresh.broadcastId !== broadcastId) throw new DomainError('SIGNAL_TOKEN_INVALID')
+        renew(fresh: GrantClaims): number | null {
+          const { sub, role } = held.claims
+          if (fresh.sub !== sub || fresh.role !== role || roomOf(fresh) !== roomOf(held.claims))
+            throw new DomainError('SIGNAL_TOKEN_INVALID')
           held.claims = fresh
           held.askAtMs = askAtMs(fresh)
           return fresh.accessUntilMs ?? null
@@ -71,13 +77,24 @@ export function createAccessWatch(clock: Clock) {
     /** Ends the connections of people whose access was taken back; services have no account. */
     revoke(isRevoked: (access: GrantedAccess) => boolean): void {
       for (const held of all) {
-        const { role, sub, productId, sessionId, leaseId } = held.claims
-        if (role !== 'viewer' && role !== 'publisher') continue
-        // A publisher sends by right of its channel, not of a ticket.
-        if (isRevoked({ userId: sub, productId: role === 'viewer' ? (productId ?? '') : '', sessionId, leaseId })) end(held)
+        const { claims } = held
+        if (claims.role === 'egress' || claims.role === 'ingest') continue
+        const { sub, sessionId } = claims
+        const leaseId = claims.role === 'participant' ? undefined : claims.leaseId
+        if (isRevoked({ userId: sub, productId: productOf(claims), sessionId, leaseId })) end(held)
       }
     },
 
     close: stop,
   }
+}
+
+function roomOf(claims: GrantClaims): string {
+  return claims.role === 'participant' ? claims.meetId : claims.broadcastId
+}
+
+/** The product whose ticket the access rests on: whoever publishes or hosts is there by right, not by a ticket. */
+function productOf(claims: GrantClaims): string {
+  const isByRight = claims.role === 'participant' ? claims.isHost : claims.role === 'publisher'
+  return isByRight ? '' : (claims.productId ?? '')
 }

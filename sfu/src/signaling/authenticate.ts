@@ -3,13 +3,16 @@ import { decodeJwt } from 'jose'
 import { z } from 'zod'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
-import { verifySfuToken, type SfuClaims } from '@e-events/shared/node/tokens.ts'
-import { peerRoleSchema } from '@e-events/shared/signaling/requests.ts'
+import { verifyParticipantToken, verifySfuToken, type ParticipantClaims, type SfuClaims } from '@e-events/shared/node/tokens.ts'
+import { peerRoles } from '@e-events/shared/signaling/requests.ts'
 import type { Log } from '../log.ts'
+
+/** What a handshake's grant says, by its role. */
+export type GrantClaims = SfuClaims | ParticipantClaims
 
 export interface AuthenticateOptions {
   redis: Redis
-  /** The api's secret: grants for studios and viewers. */
+  /** The api's secret: grants for studios, viewers and participants. */
   tokenSecret: string
   /** The services' secret: grants for egress and ingest. */
   internalSecret: string
@@ -17,14 +20,15 @@ export interface AuthenticateOptions {
   log: Log
 }
 
+const roleSchema = z.enum([...peerRoles, 'participant'])
 const handshakeAuth = z.object({ token: z.string().max(4_000) })
 const redisAnswersWithinMs = 1_000
 
 /**
  * Checks the grant in a handshake. The role decides which secret must have signed it, so that neither secret opens the
- * other's doors. A studio's or viewer's grant works once: a copy of it is worth nothing.
+ * other's doors. A person's grant works once: a copy of it is worth nothing.
  */
-export function createAuthenticate(options: AuthenticateOptions): (auth: unknown) => Promise<SfuClaims> {
+export function createAuthenticate(options: AuthenticateOptions): (auth: unknown) => Promise<GrantClaims> {
   const { redis, tokenSecret, internalSecret, nowMs, log } = options
   // The grants that were used while Redis was away.
   const usedHere = new Map<string, number>()
@@ -56,7 +60,8 @@ export function createAuthenticate(options: AuthenticateOptions): (auth: unknown
     if (!parsed.success) throw new DomainError('SIGNAL_TOKEN_INVALID', { detail: 'the handshake carries no token' })
     const role = unverifiedRole(parsed.data.token)
     const service = role === 'egress' || role === 'ingest'
-    const claims = await verifySfuToken(parsed.data.token, service ? internalSecret : tokenSecret, nowMs())
+    const verify = role === 'participant' ? verifyParticipantToken : verifySfuToken
+    const claims = await verify(parsed.data.token, service ? internalSecret : tokenSecret, nowMs())
     if (!service && !(await claimOnce(claims.jti))) throw new DomainError('SIGNAL_TOKEN_INVALID', { detail: 'the grant was used before' })
     return claims
   }
@@ -65,7 +70,7 @@ export function createAuthenticate(options: AuthenticateOptions): (auth: unknown
 /** Only picks the secret; the signature then covers the role too. */
 function unverifiedRole(token: string) {
   try {
-    return peerRoleSchema.safeParse(decodeJwt(token)['role']).data
+    return roleSchema.safeParse(decodeJwt(token)['role']).data
   } catch {
     return undefined
   }

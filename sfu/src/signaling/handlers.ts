@@ -3,6 +3,7 @@ import { limits } from '@e-events/shared/limits.ts'
 import { EgressSession } from '../rooms/egress.ts'
 import type { Peer } from '../rooms/peer.ts'
 import { openIngest } from '../rooms/ingest.ts'
+import { connectTransport, forgetTransport, openTransport, own } from '../rooms/transports.ts'
 import type { Handlers, Joined } from './session.ts'
 
 /** A room has at most this many streams from one peer, and a peer at most this many streams to itself. */
@@ -18,36 +19,19 @@ export const handlers: Handlers = {
     const { room, peer } = joined
     // A viewer's grant never sends (and a studio never receives): the direction is part of the role.
     if ((direction === 'send') !== (peer.role === 'publisher')) throw new DomainError('SIGNAL_NOT_ALLOWED')
-    if (peer.transports.size + peer.pendingTransports >= limits.transportsPerPeer) throw new DomainError('SIGNAL_LIMIT')
-    peer.pendingTransports += 1
-    try {
-      const transport = await room.media.createTransport(direction)
-      if (gone(joined)) {
-        transport.close()
-        throw new DomainError('ROOM_CLOSED')
-      }
-      peer.transports.set(transport.id, { direction, transport, connected: false })
-      transport.onLost((why) => {
-        if (peer.transports.get(transport.id)?.transport !== transport) return
+    return openTransport(peer, room.media, direction, {
+      assertThere: () => {
+        if (gone(joined)) throw new DomainError('ROOM_CLOSED')
+      },
+      onLost: (why, transportId) => {
         if (why === 'worker_died') room.lose(peer, 'worker_died')
-        else hungUp(joined, transport.id)
-      })
-      return transport.info
-    } finally {
-      peer.pendingTransports -= 1
-    }
+        else hungUp(joined, transportId)
+      },
+    })
   },
 
   async connectTransport({ peer }, { transportId, dtlsParameters }) {
-    const entry = own(peer.transports, transportId)
-    if (entry.connected) throw new DomainError('SIGNAL_OUT_OF_ORDER', { detail: 'the transport is connected' })
-    entry.connected = true
-    try {
-      await entry.transport.connect(dtlsParameters)
-    } catch (error) {
-      entry.connected = false
-      throw error
-    }
+    await connectTransport(peer, transportId, dtlsParameters)
     return done
   },
 
@@ -216,13 +200,6 @@ export const handlers: Handlers = {
   openIngest: ({ room, peer }, request) => openIngest(room, peer, request),
 }
 
-/** Finds an object of the peer; a foreign one is refused like one that does not exist. */
-function own<T>(held: ReadonlyMap<string, T>, id: string): T {
-  const found = held.get(id)
-  if (found === undefined) throw new DomainError('SIGNAL_NOT_ALLOWED', { detail: 'no such object' })
-  return found
-}
-
 /** After an await: the room may have ended and the peer may have left. */
 function gone({ room, peer }: Joined): boolean {
   return room.closed !== undefined || peer.closed
@@ -230,12 +207,7 @@ function gone({ room, peer }: Joined): boolean {
 
 /** The browser ended this one connection; the peer and its other transports stay. */
 function hungUp({ room, peer }: Joined, transportId: string): void {
-  peer.transports.delete(transportId)
-  for (const [id, { consumer, transportId: from }] of peer.consumers) {
-    if (from !== transportId) continue
-    consumer.close()
-    peer.consumers.delete(id)
-  }
+  forgetTransport(peer, transportId)
   const closed = room.feeds.ownedBy(peer).filter(({ entry }) => entry.producer.closed)
   room.feeds.detach(
     closed.map(({ entry }) => entry.producer.id),

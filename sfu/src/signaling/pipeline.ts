@@ -12,19 +12,27 @@ export interface PipelineHooks {
   unexpected(method: string, error: unknown): void
 }
 
+/** The requests that one kind of connection may send. */
+export interface RequestTable {
+  /** By method. */
+  readonly methods: object
+  /** Checks what only this table knows, acts and answers. */
+  dispatch(method: string, data: unknown): Promise<unknown>
+}
+
 /**
  * Processes one message of any content: envelope → known method → role → order → data → handler → typed answer.
  * Never rejects: a malformed message gets a coded refusal.
  */
-export async function answer(session: Session, message: unknown, language: Language, hooks: PipelineHooks): Promise<ReplyEnvelope> {
+export async function answerFrom(table: RequestTable, message: unknown, language: Language, hooks: PipelineHooks): Promise<ReplyEnvelope> {
   const startedAt = performance.now()
   let method = 'unreadable'
   try {
     const envelope = requestEnvelope.safeParse(message)
     if (!envelope.success) throw new DomainError('SIGNAL_MALFORMED')
-    if (!isMethod(envelope.data.method)) throw new DomainError('SIGNAL_UNKNOWN_METHOD')
+    if (!Object.hasOwn(table.methods, envelope.data.method)) throw new DomainError('SIGNAL_UNKNOWN_METHOD')
     method = envelope.data.method
-    const data = await dispatch(session, envelope.data.method, envelope.data.data ?? {})
+    const data = await table.dispatch(method, envelope.data.data ?? {})
     hooks.answered(method, undefined, performance.now() - startedAt)
     return { ok: true, data }
   } catch (error) {
@@ -33,6 +41,12 @@ export async function answer(session: Session, message: unknown, language: Langu
     hooks.answered(method, code, performance.now() - startedAt)
     return { ok: false, error: { code, message: errorText(code, language) } }
   }
+}
+
+/** Answers one message of a peer of a show. */
+export function answer(session: Session, message: unknown, language: Language, hooks: PipelineHooks): Promise<ReplyEnvelope> {
+  const table = { methods: requests, dispatch: (method: string, data: unknown) => dispatch(session, method as RequestMethod, data) }
+  return answerFrom(table, message, language, hooks)
 }
 
 async function dispatch(session: Session, method: RequestMethod, raw: unknown): Promise<unknown> {
@@ -61,8 +75,4 @@ async function join(session: Session, { studio }: RequestData<'join'>): Promise<
   }
   session.room = room
   return reply
-}
-
-function isMethod(method: string): method is RequestMethod {
-  return Object.hasOwn(requests, method)
 }

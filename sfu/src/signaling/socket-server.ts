@@ -1,29 +1,26 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
-import { broadcastId } from '@e-events/shared/domain/ids.ts'
 import { negotiateLanguage, type Language } from '@e-events/shared/domain/language.ts'
 import { DomainError, type ErrorCode } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { errorText } from '@e-events/shared/locales/errors.ts'
 import type { SecurityLog } from '@e-events/shared/node/security-log.ts'
 import { createKeyedBuckets, TokenBucket } from '@e-events/shared/node/token-bucket.ts'
-import type { SfuClaims } from '@e-events/shared/node/tokens.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
-import { Peer } from '../rooms/peer.ts'
-import type { Rooms } from '../rooms/rooms.ts'
-import type { AccessWatch } from './access-watch.ts'
+import type { GrantClaims } from './authenticate.ts'
+import type { CallerLink, OpenCaller } from './caller.ts'
 import { callerAddress, originAllowed } from './doors.ts'
-import { answer, type PipelineHooks } from './pipeline.ts'
-import type { Session } from './session.ts'
+import type { PipelineHooks } from './pipeline.ts'
 
 export interface SocketServerDeps {
   http: HttpServer
-  rooms: Rooms
   clock: Clock
   log: Log
-  authenticate(auth: unknown): Promise<SfuClaims>
-  access: AccessWatch
+  /** The node goes down: nobody new is let in. */
+  isDraining(): boolean
+  authenticate(auth: unknown): Promise<GrantClaims>
+  openCaller: OpenCaller
   allowedOrigins: readonly string[]
   trustProxy: boolean
   hooks: PipelineHooks
@@ -57,7 +54,7 @@ const suspicious: ReadonlySet<string> = new Set(['ORIGIN', 'RATE_LIMITED', 'SIGN
  * came.
  */
 export function createSocketServer(deps: SocketServerDeps): SocketServer {
-  const { rooms, clock, log, hooks } = deps
+  const { clock, log, hooks } = deps
   const handshakes = createKeyedBuckets(handshakesPerAddress)
   const perAccount = new Map<string, number>()
 
@@ -107,42 +104,30 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
   })
 
   io.on('connection', (socket) => {
-    const { claims } = socket.data as { claims: SfuClaims }
+    const { claims } = socket.data as { claims: GrantClaims }
     serve(socket, claims)
   })
 
   async function admit(socket: Socket): Promise<void> {
-    if (rooms.draining) throw new DomainError('NODE_DRAINING')
+    if (deps.isDraining()) throw new DomainError('NODE_DRAINING')
     const claims = await deps.authenticate(socket.handshake.auth)
     const key = `${claims.role}:${claims.sub}`
     const service = claims.role === 'egress' || claims.role === 'ingest'
     if (!service && (perAccount.get(key) ?? 0) >= connectionsPerAccount) throw new DomainError('SIGNAL_LIMIT')
-    ;(socket.data as { claims?: SfuClaims }).claims = claims
+    ;(socket.data as { claims?: GrantClaims }).claims = claims
   }
 
-  function serve(socket: Socket, claims: SfuClaims): void {
+  function serve(socket: Socket, claims: GrantClaims): void {
     const key = `${claims.role}:${claims.sub}`
     perAccount.set(key, (perAccount.get(key) ?? 0) + 1)
     const language = languageOf(socket)
-    const peer = new Peer(
-      { role: claims.role, accountId: claims.sub },
-      {
-        notify: (notification) => socket.emit('notification', notification),
-        // Pending messages must still go out: socket.io flushes before it closes.
-        disconnect: () => socket.disconnect(true),
-      },
-    )
-    const held = deps.access.hold(claims, peer, () => {
-      session.room?.leave(peer)
-      peer.close()
-    })
-    const session: Session = {
-      peer,
-      broadcastId: broadcastId.parse(claims.broadcastId),
-      rooms,
-      room: undefined,
-      renew: async (token) => held.renew(await deps.authenticate({ token })),
+    const link: CallerLink = {
+      notify: (notification) => socket.emit('notification', notification),
+      // Pending messages must still go out: socket.io flushes before it closes.
+      disconnect: () => socket.disconnect(true),
     }
+    const caller = deps.openCaller(claims, link)
+    const who = { peerId: caller.id, role: claims.role, roomId: caller.roomId }
     const bucket = new TokenBucket(
       { perSecond: limits.signalingRequestsPerSecond, burst: limits.signalingRequestsPerSecond * 2 },
       clock.nowMs(),
@@ -151,7 +136,7 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
     let ignored = 0
     let last: Promise<void> = Promise.resolve()
     const stopJoinTimer = clock.after(joinWithinMs, () => {
-      if (!session.room) socket.disconnect(true)
+      if (!caller.isIn) socket.disconnect(true)
     })
 
     const refuse = (reply: unknown, code: ErrorCode) => {
@@ -175,7 +160,7 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
       }
       queued += 1
       last = last.then(async () => {
-        const envelope = await answer(session, args[0], language, hooks)
+        const envelope = await caller.answer(args[0], language, hooks)
         queued -= 1
         ;(reply as (answer: unknown) => void)(envelope)
       })
@@ -183,15 +168,13 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
 
     socket.on('disconnect', (reason) => {
       stopJoinTimer()
-      held.release()
       const left = (perAccount.get(key) ?? 1) - 1
       if (left > 0) perAccount.set(key, left)
       else perAccount.delete(key)
-      log.debug({ peerId: peer.id, role: peer.role, broadcastId: claims.broadcastId, reason }, 'peer disconnected')
-      if (session.room) session.room.leave(peer)
-      peer.close()
+      log.debug({ ...who, reason }, 'peer disconnected')
+      caller.leave()
     })
-    log.debug({ peerId: peer.id, role: peer.role, broadcastId: claims.broadcastId }, 'peer connected')
+    log.debug(who, 'peer connected')
   }
 
   return {

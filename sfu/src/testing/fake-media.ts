@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { WireRtpCapabilities, WireRtpParameters } from '@e-events/shared/signaling/rtp.ts'
 import type {
+  BrowserMedia,
   BrowserTransport,
   EgressStream,
   EgressStreamRequest,
@@ -10,8 +11,11 @@ import type {
   MediaPort,
   MediaProducer,
   MediaRoom,
+  MeetMedia,
   ProduceRequest,
   StreamStats,
+  VoiceListener,
+  Voices,
 } from '../rooms/media-port.ts'
 
 /** A media engine without media: what it was asked to do is written down, what happens in it is done by the test. */
@@ -19,12 +23,16 @@ export interface FakeMedia extends MediaPort {
   /** Everything asked of the engine, in order: `resume audio`, `keyframe video`, … */
   readonly calls: string[]
   readonly producers: FakeProducer[]
+  /** Producers that count among the voices. */
+  readonly listened: readonly string[]
   readonly openTransports: number
   readonly openRooms: number
   /** Packets of every open producer arrive. */
   sendPackets(): void
   /** The worker of all rooms dies. */
   killWorker(): void
+  /** The engine hears these producers, in all meetings. */
+  speak(voices: Voices): void
   /** Held back calls wait until released: to change things between request and answer. */
   hold(): () => void
   /** Publishers answer no request for a key frame until this is released. */
@@ -50,6 +58,8 @@ export function createFakeMedia(): FakeMedia {
   const producers: FakeProducer[] = []
   const lost = new Set<() => void>()
   const producerClosed = new Map<string, Set<() => void>>()
+  const voiceListeners = new Set<VoiceListener>()
+  const listened: string[] = []
   let openTransports = 0
   let openRooms = 0
   let gate: Promise<void> = Promise.resolve()
@@ -211,14 +221,32 @@ export function createFakeMedia(): FakeMedia {
     return { producer, ip: '127.0.0.1', port: 40_000 + producers.length * 2, rtcpPort: null, close, onLost }
   }
 
+  function openBrowserMedia(): BrowserMedia {
+    openRooms += 1
+    return {
+      rtpCapabilities: () => Promise.resolve(capabilities),
+      createTransport: async (direction) => {
+        await gate
+        return createTransport(direction)
+      },
+      close: () => {
+        openRooms -= 1
+      },
+    }
+  }
+
   return {
     calls,
     producers,
+    listened,
     get openTransports() {
       return openTransports
     },
     get openRooms() {
       return openRooms
+    },
+    speak(voices) {
+      for (const listener of voiceListeners) listener(voices)
     },
     sendPackets() {
       for (const producer of producers) if (!producer.closed) producer.packets += 10
@@ -241,20 +269,11 @@ export function createFakeMedia(): FakeMedia {
       })
       return () => release()
     },
-    openRoom(): MediaRoom {
-      openRooms += 1
-      return {
-        rtpCapabilities: () => Promise.resolve(capabilities),
-        createTransport: async (direction) => {
-          await gate
-          return createTransport(direction)
-        },
-        openEgressStream,
-        openIngestStream,
-        close: () => {
-          openRooms -= 1
-        },
-      }
-    },
+    openRoom: (): MediaRoom => ({ ...openBrowserMedia(), openEgressStream, openIngestStream }),
+    openMeet: (): MeetMedia => ({
+      ...openBrowserMedia(),
+      listenTo: async (producerId) => void listened.push(producerId),
+      onVoices: (listener) => voiceListeners.add(listener),
+    }),
   }
 }

@@ -8,7 +8,7 @@ import { bundlePage } from '../../support/bundled-page.ts'
  * client, a real handshake.
  */
 export interface MediaBrowser {
-  /** Runs in the page; `globalThis.lab` holds what page.ts exports. */
+  /** Runs in the page; `globalThis.lab` holds what its script sets. */
   run<A, R>(script: (argument: A) => R | Promise<R>, argument: A): Promise<R>
   /** Origin of its page: the sfu has to allow it. */
   origin: string
@@ -16,20 +16,22 @@ export interface MediaBrowser {
   close(): Promise<void>
 }
 
-let bundled: Promise<string> | undefined
+const bundled = new Map<string, Promise<string>>()
 
 /** Bundled once per test file. */
-function bundle(): Promise<string> {
-  bundled ??= bundlePage(new URL('page.ts', import.meta.url))
-  return bundled
+function bundle(script: string): Promise<string> {
+  const known = bundled.get(script) ?? bundlePage(new URL(script, import.meta.url))
+  bundled.set(script, known)
+  return known
 }
 
-export async function openMediaBrowser(): Promise<MediaBrowser> {
-  const code = await bundle()
+/** `script` is a module of this folder that sets `globalThis.lab`. */
+export async function openMediaBrowser(script: 'page.ts' | 'meet-page.ts' = 'page.ts'): Promise<MediaBrowser> {
+  const code = await bundle(script)
   const server = createServer((request, response) => {
-    const script = request.url === '/page.js'
-    response.writeHead(200, { 'content-type': script ? 'text/javascript' : 'text/html' })
-    response.end(script ? code : '<!doctype html><title>lab</title><script src="/page.js"></script>')
+    const isScript = request.url === '/page.js'
+    response.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html' })
+    response.end(isScript ? code : '<!doctype html><title>lab</title><script src="/page.js"></script>')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -119,18 +119,10 @@ export async function startTestSfu(
 
 /** @throws the error of socket.io's connect_error, with `data.code` */
 export async function openPeer(url: string, token: string): Promise<TestPeer> {
-  const { origin, path } = signalingAddress(url)
-  const socket = io(origin, { path, transports: ['websocket'], auth: { token, language: 'en' }, reconnection: false, forceNew: true })
+  const socket = await openSocket(url, token)
   const client = createSignalingClient(socket)
   const notifications: Notification[] = []
   client.onNotification((notification) => notifications.push(notification))
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', () => resolve())
-    socket.once('connect_error', (error) => {
-      socket.close()
-      reject(error)
-    })
-  })
   return {
     socket,
     client,
@@ -139,6 +131,20 @@ export async function openPeer(url: string, token: string): Promise<TestPeer> {
       notifications.filter((notification): notification is Extract<Notification, { method: M }> => notification.method === method),
     close: () => socket.close(),
   }
+}
+
+/** A connected socket. @throws the error of socket.io's connect_error, with `data.code` */
+export async function openSocket(url: string, token: string): Promise<Socket> {
+  const { origin, path } = signalingAddress(url)
+  const socket = io(origin, { path, transports: ['websocket'], auth: { token, language: 'en' }, reconnection: false, forceNew: true })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', () => resolve())
+    socket.once('connect_error', (error) => {
+      socket.close()
+      reject(error)
+    })
+  })
+  return socket
 }
 
 /**

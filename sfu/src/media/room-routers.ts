@@ -1,71 +1,73 @@
 import type { types } from 'mediasoup'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { rankForRoom, rankForViewer } from '../placement/rank.ts'
-import type { BrowserTransport, EgressStream, EgressStreamRequest, IngestStream, MediaRoom, ProduceRequest } from '../rooms/media-port.ts'
+import type { BrowserTransport } from '../rooms/media-port.ts'
 import { mediaCodecs } from './codecs.ts'
 import { mediaCall } from './errors.ts'
 import { createBrowserTransport } from './browser-transport.ts'
 import { createPipes, type Pipes } from './pipes.ts'
-import { openEgressStream, openIngestStream, type PlainListen } from './plain-transports.ts'
 import type { RouterSlot } from './router-slot.ts'
 import type { TransportMeter } from './transport-meter.ts'
 import type { WorkerPool } from './worker-pool.ts'
 
-export interface RoomMediaOptions {
+export interface RoutersOptions {
   pool: WorkerPool
   meter: TransportMeter
-  plain: PlainListen
+}
+
+/** A producer and the router that it arrives on. */
+export interface ArrivedProducer {
+  readonly slot: RouterSlot
+  readonly producer: types.Producer
 }
 
 /**
- * The routers of one room. All senders share the home router, where egress reads too; viewers share it while its worker
- * is calm and spread over edge routers on other workers when it is not. A producer is piped once to each edge router.
+ * The routers of one room. All senders share the home router; receivers share it while its worker is calm and spread
+ * over edge routers on other workers when it is not. A producer is piped once to each edge router.
  */
-export class RoomMedia implements MediaRoom {
-  readonly #options: RoomMediaOptions
+export class RoomRouters {
+  readonly #options: RoutersOptions
   readonly #pipes: Pipes = createPipes()
   #home: Promise<RouterSlot> | undefined
   #homeWorkerId: string | undefined
   readonly #edges = new Map<string, Promise<RouterSlot>>()
   /** Where each producer arrives. */
-  readonly #producers = new Map<string, { slot: RouterSlot; producer: types.Producer }>()
+  readonly #producers = new Map<string, ArrivedProducer>()
   #closed = false
 
-  constructor(options: RoomMediaOptions) {
+  constructor(options: RoutersOptions) {
     this.#options = options
   }
 
   async rtpCapabilities() {
-    const { router } = await this.#homeSlot()
+    const { router } = await this.home()
     return router.rtpCapabilities
   }
 
   async createTransport(direction: 'send' | 'recv'): Promise<BrowserTransport> {
-    const slot = direction === 'send' ? await this.#homeSlot() : await this.#viewerSlot()
+    const slot = direction === 'send' ? await this.home() : await this.#receiverSlot()
     return mediaCall(() =>
       createBrowserTransport({
         slot,
         direction,
         meter: this.#options.meter,
-        onProducer: (producer) => this.#track(slot, producer),
+        onProducer: (producer) => this.track(slot, producer),
         reach: (producerId) => this.#reach(producerId, slot),
       }),
     )
   }
 
-  async openEgressStream(request: EgressStreamRequest): Promise<EgressStream> {
-    const source = this.#producers.get(request.producerId)
-    if (!source) throw new DomainError('FEED_NOT_FOUND', { detail: 'the producer is gone' })
-    return mediaCall(() => openEgressStream({ ...source, request, listen: this.#options.plain, meter: this.#options.meter }))
+  /** @throws DomainError FEED_NOT_FOUND when it is gone */
+  find(producerId: string): ArrivedProducer {
+    const found = this.#producers.get(producerId)
+    if (!found) throw new DomainError('FEED_NOT_FOUND', { detail: 'the producer is gone' })
+    return found
   }
 
-  async openIngestStream(request: ProduceRequest): Promise<IngestStream> {
-    const slot = await this.#homeSlot()
-    const { stream, producer } = await mediaCall(() =>
-      openIngestStream({ slot, request, listen: this.#options.plain, meter: this.#options.meter }),
-    )
-    this.#track(slot, producer)
-    return stream
+  /** Makes a producer known to receivers on every router. */
+  track(slot: RouterSlot, producer: types.Producer): void {
+    this.#producers.set(producer.id, { slot, producer })
+    producer.observer.once('close', () => this.#producers.delete(producer.id))
   }
 
   close(): void {
@@ -82,19 +84,14 @@ export class RoomMedia implements MediaRoom {
     }
   }
 
-  #track(slot: RouterSlot, producer: types.Producer): void {
-    this.#producers.set(producer.id, { slot, producer })
-    producer.observer.once('close', () => this.#producers.delete(producer.id))
-  }
-
   /** Makes a producer consumable on the router of `target`. */
   async #reach(producerId: string, target: RouterSlot): Promise<void> {
-    const source = this.#producers.get(producerId)
-    if (!source) throw new DomainError('FEED_NOT_FOUND', { detail: 'the producer is gone' })
+    const source = this.find(producerId)
     if (source.slot.router !== target.router) await this.#pipes.ensure(source.producer, source.slot.router, target.router)
   }
 
-  #homeSlot(): Promise<RouterSlot> {
+  /** The router of senders; a new one after the death of its worker. */
+  home(): Promise<RouterSlot> {
     if (this.#closed) return Promise.reject(new DomainError('ROOM_CLOSED'))
     if (this.#home) return this.#home
     const workerId = rankForRoom(this.#options.pool.candidates())[0]?.workerId
@@ -114,12 +111,12 @@ export class RoomMedia implements MediaRoom {
     return home
   }
 
-  #viewerSlot(): Promise<RouterSlot> {
+  #receiverSlot(): Promise<RouterSlot> {
     if (this.#closed) return Promise.reject(new DomainError('ROOM_CLOSED'))
-    if (this.#homeWorkerId === undefined || this.#home === undefined) return this.#homeSlot()
+    if (this.#homeWorkerId === undefined || this.#home === undefined) return this.home()
     const ranked = rankForViewer(this.#options.pool.candidates(), { homeId: this.#homeWorkerId, edgeIds: [...this.#edges.keys()] })
     const workerId = ranked[0]?.workerId
-    if (workerId === undefined || workerId === this.#homeWorkerId) return this.#homeSlot()
+    if (workerId === undefined || workerId === this.#homeWorkerId) return this.home()
     const known = this.#edges.get(workerId)
     if (known) return known
     const edge = this.#createRouter(workerId, () => {
