@@ -69,79 +69,80 @@ export function Toolbar({ acts, own, canShareScreen, isHandUp, panel, hasChat, p
     </Box>
   )
   return (
-    <Box
-      component="div"
-      role="toolbar"
-      aria-label={t('tools')}
-      sx={{
-        display: 'flex',
-        justifyContent: 'center',
-        gap: { xs: 0.625, sm: 1.25 },
-        px: 1,
-        py: 1.25,
-        pb: 'calc(10px + env(safe-area-inset-bottom))',
-      }}
-    >
-      <Tool
-        label={microphone.status === 'on' ? t('tool.mute') : t('tool.unmute')}
-        icon={microphone.status === 'on' ? <MicRounded /> : <MicOffRounded />}
-        tone={microphone.status === 'on' ? 'plain' : 'danger'}
-        isBusy={microphone.status === 'opening'}
-        onClick={acts.toggleMicrophone}
-      />
-      <Tool
-        label={camera.status === 'on' ? t('tool.cameraOff') : t('tool.cameraOn')}
-        icon={camera.status === 'on' ? <VideocamRounded /> : <VideocamOffRounded />}
-        tone={camera.status === 'on' ? 'plain' : 'danger'}
-        isBusy={camera.status === 'opening'}
-        onClick={acts.toggleCamera}
-      />
-      {canShareScreen && (
+    <Box component="footer">
+      <Box
+        role="group"
+        aria-label={t('tools')}
+        sx={{
+          display: 'flex',
+          justifyContent: 'center',
+          gap: { xs: 0.625, sm: 1.25 },
+          px: 1,
+          py: 1.25,
+          pb: 'calc(10px + env(safe-area-inset-bottom))',
+        }}
+      >
         <Tool
-          label={screen.status === 'on' ? t('tool.screenOff') : t('tool.screenOn')}
-          icon={screen.status === 'on' ? <CancelPresentationRounded /> : <PresentToAllRounded />}
-          tone={screen.status === 'on' ? 'on' : 'plain'}
-          isBusy={screen.status === 'opening'}
+          label={microphone.status === 'on' ? t('tool.mute') : t('tool.unmute')}
+          icon={microphone.status === 'on' ? <MicRounded /> : <MicOffRounded />}
+          tone={microphone.status === 'on' ? 'plain' : 'danger'}
+          isBusy={microphone.status === 'opening'}
+          onClick={acts.toggleMicrophone}
+        />
+        <Tool
+          label={camera.status === 'on' ? t('tool.cameraOff') : t('tool.cameraOn')}
+          icon={camera.status === 'on' ? <VideocamRounded /> : <VideocamOffRounded />}
+          tone={camera.status === 'on' ? 'plain' : 'danger'}
+          isBusy={camera.status === 'opening'}
+          onClick={acts.toggleCamera}
+        />
+        {canShareScreen && (
+          <Tool
+            label={screen.status === 'on' ? t('tool.screenOff') : t('tool.screenOn')}
+            icon={screen.status === 'on' ? <CancelPresentationRounded /> : <PresentToAllRounded />}
+            tone={screen.status === 'on' ? 'on' : 'plain'}
+            isBusy={screen.status === 'opening'}
+            isWideOnly
+            onClick={acts.toggleScreen}
+          />
+        )}
+        <Tool
+          label={isHandUp ? t('tool.handDown') : t('tool.handUp')}
+          icon={isHandUp ? <BackHandRounded /> : <BackHandOutlined />}
+          tone={isHandUp ? 'on' : 'plain'}
+          onClick={acts.toggleHand}
+        />
+        <Tool
+          label={t('tool.react')}
+          icon={<AddReactionOutlined />}
           isWideOnly
-          onClick={acts.toggleScreen}
+          opens={{ menu: true, isOpen: menu?.kind === 'reactions' }}
+          onClick={(event) => setMenu({ kind: 'reactions', anchor: event.currentTarget })}
         />
-      )}
-      <Tool
-        label={isHandUp ? t('tool.handDown') : t('tool.handUp')}
-        icon={isHandUp ? <BackHandRounded /> : <BackHandOutlined />}
-        tone={isHandUp ? 'on' : 'plain'}
-        onClick={acts.toggleHand}
-      />
-      <Tool
-        label={t('tool.react')}
-        icon={<AddReactionOutlined />}
-        isWideOnly
-        opens={{ menu: true, isOpen: menu?.kind === 'reactions' }}
-        onClick={(event) => setMenu({ kind: 'reactions', anchor: event.currentTarget })}
-      />
-      <Tool
-        label={t('tool.people', { count: people })}
-        icon={<PeopleOutlineRounded />}
-        tone={panel === 'people' ? 'on' : 'plain'}
-        opens={{ menu: false, isOpen: panel === 'people' }}
-        onClick={() => acts.togglePanel('people')}
-      />
-      {hasChat && (
         <Tool
-          label={t('tool.chat')}
-          icon={<ChatBubbleOutlineRounded />}
-          tone={panel === 'chat' ? 'on' : 'plain'}
-          opens={{ menu: false, isOpen: panel === 'chat' }}
-          onClick={() => acts.togglePanel('chat')}
+          label={t('tool.people', { count: people })}
+          icon={<PeopleOutlineRounded />}
+          tone={panel === 'people' ? 'on' : 'plain'}
+          opens={{ menu: false, isOpen: panel === 'people' }}
+          onClick={() => acts.togglePanel('people')}
         />
-      )}
-      <Tool
-        label={t('tool.more')}
-        icon={<MoreVertRounded />}
-        opens={{ menu: true, isOpen: menu?.kind === 'more' }}
-        onClick={(event) => setMenu({ kind: 'more', anchor: event.currentTarget })}
-      />
-      <Tool label={t('tool.leave')} icon={<CallEndRounded />} tone="danger" onClick={acts.leave} />
+        {hasChat && (
+          <Tool
+            label={t('tool.chat')}
+            icon={<ChatBubbleOutlineRounded />}
+            tone={panel === 'chat' ? 'on' : 'plain'}
+            opens={{ menu: false, isOpen: panel === 'chat' }}
+            onClick={() => acts.togglePanel('chat')}
+          />
+        )}
+        <Tool
+          label={t('tool.more')}
+          icon={<MoreVertRounded />}
+          opens={{ menu: true, isOpen: menu?.kind === 'more' }}
+          onClick={(event) => setMenu({ kind: 'more', anchor: event.currentTarget })}
+        />
+        <Tool label={t('tool.leave')} icon={<CallEndRounded />} tone="danger" onClick={acts.leave} />
+      </Box>
       <Menu
         data-mode="dark"
         open={menu !== null}
