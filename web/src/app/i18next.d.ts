@@ -14,7 +14,6 @@ import type help from '../features/guidance/help/locales/en.json'
 import type home from '../features/storefront/home/locales/en.json'
 import type landing from '../features/storefront/landing/locales/en.json'
 import type legal from '../features/settings/legal/locales/en.json'
-import type lobby from '../features/meetings/lobby/locales/en.json'
 import type room from '../features/meetings/room/locales/en.json'
 import type manage from '../features/settings/manage/locales/en.json'
 import type uploads from '../features/media/uploads/locales/en.json'
@@ -103,7 +102,6 @@ declare module 'i18next' {
       help: typeof help
       home: typeof home
       landing: typeof landing
-      lobby: typeof lobby
       room: typeof room
       legal: typeof legal
       manage: typeof manage

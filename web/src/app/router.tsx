@@ -95,7 +95,7 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
     '/courses/:slug': page(() => import('./routes/learning/course.tsx'), 'courses', 'products'),
     '/courses/:slug/lessons/:id': page(() => import('./routes/learning/lesson.tsx'), 'courses', 'player', 'problems'),
     '/masters/:slug': page(() => import('./routes/learning/master.tsx'), 'courses', 'products'),
-    '/meets/:slug': page(() => import('./routes/meets/meet.tsx'), 'lobby', 'room', 'chat'),
+    '/meets/:slug': page(() => import('./routes/meets/meet.tsx'), 'room', 'chat'),
     '/datasheet/:slug': page(() => import('./routes/datasheet/datasheet.tsx'), 'datasheets', 'reminders', 'products', 'stock', 'shipping'),
     '/shop': page(() => import('./routes/shop/shop.tsx'), 'shop', 'search', 'subscriptions'),
     '/search-results': page(() => import('./routes/search/search.tsx'), 'search'),

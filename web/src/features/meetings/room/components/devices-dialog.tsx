@@ -4,8 +4,8 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslation } from 'react-i18next'
-import { DeviceChoice } from '../../lobby/components/device-choice.tsx'
-import type { OwnMediaPorts } from '../../lobby/use-own-media.ts'
+import { DeviceChoice } from '../lobby/components/device-choice.tsx'
+import type { OwnMediaPorts } from '../lobby/use-own-media.ts'
 
 interface DevicesDialogProps extends OwnMediaPorts {
   open: boolean

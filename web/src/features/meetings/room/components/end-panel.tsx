@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../../config/paths.ts'
 import { explainError } from '../../../../lib/error-words.ts'
 import { useLanguage } from '../../../../lib/language.ts'
-import { MeetPage } from '../../lobby/components/meet-page.tsx'
+import { MeetPage } from '../lobby/components/meet-page.tsx'
 
 /** left: by this person's own wish. */
 export type MeetEnd = MeetOutcome | { kind: 'left' }

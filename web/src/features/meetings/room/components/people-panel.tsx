@@ -16,7 +16,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../../components/feedback/confirm-dialog.tsx'
-import { initialsOf } from '../../lobby/initials.ts'
+import { initialsOf } from '../lobby/initials.ts'
 import type { RoomActs } from '../hooks/use-acts.ts'
 
 interface PeoplePanelProps {

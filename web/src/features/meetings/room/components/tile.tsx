@@ -8,7 +8,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { initialsOf } from '../../lobby/initials.ts'
+import { initialsOf } from '../lobby/initials.ts'
 import type { Floating } from '../hooks/use-room-events.ts'
 import { TrackVideo } from './track-video.tsx'
 

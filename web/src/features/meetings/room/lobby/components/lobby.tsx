@@ -4,13 +4,12 @@ import { date, platformZone, zoneCity } from '@e-events/shared/ui/format.ts'
 import { useCountdown } from '@e-events/shared/ui/use-countdown.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { useErrorSnack } from '../../../../components/feedback/use-error-snack.ts'
-import { useLanguage } from '../../../../lib/language.ts'
-import { useServices, useViewerZone } from '../../../../lib/services.ts'
+import { useErrorSnack } from '../../../../../components/feedback/use-error-snack.ts'
+import { useLanguage } from '../../../../../lib/language.ts'
+import { useServices, useViewerZone } from '../../../../../lib/services.ts'
 import { useMeetAct } from '../queries.ts'
 import { useMediaState, type OwnMediaPorts } from '../use-own-media.ts'
 import { DeviceCheck } from './device-check.tsx'
@@ -28,7 +27,7 @@ export const isName = (name: string): boolean => name.trim() !== '' && name.trim
 
 /** Before a meeting: what the others will see and hear, under which name, and when it begins. It lets people in by itself. */
 export function Lobby({ meet, name, onName, onJoin, media, devices }: LobbyProps) {
-  const { t } = useTranslation('lobby')
+  const { t } = useTranslation('room')
   const { camera, microphone } = useMediaState(media)
   const hasDevices = camera.status === 'on' || microphone.status === 'on'
   const isStarted = meet.state === 'started'
@@ -45,7 +44,7 @@ export function Lobby({ meet, name, onName, onJoin, media, devices }: LobbyProps
         }}
       >
         <DeviceCheck media={media} devices={devices} name={name} />
-        <Stack sx={{ gap: 2.5, minWidth: 0 }}>
+        <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2.5, minWidth: 0 }}>
           <Box>
             <Typography variant="label" component="p" sx={{ m: 0, color: 'text.secondary' }}>
               {meet.channel.name}
@@ -56,24 +55,24 @@ export function Lobby({ meet, name, onName, onJoin, media, devices }: LobbyProps
           </Box>
           {isStarted ? (
             <Typography role="status" sx={{ color: 'text.secondary' }}>
-              {t('inside', { count: meet.people })}
+              {t('lobby.inside', { count: meet.people })}
             </Typography>
           ) : (
             <Waiting meet={meet} />
           )}
           <TextField
-            label={t('name')}
+            label={t('lobby.name')}
             value={name}
             onChange={(event) => onName(event.target.value)}
             error={!isName(name)}
-            helperText={isName(name) ? t('nameHelp') : t('nameMissing')}
+            helperText={isName(name) ? t('lobby.nameHelp') : t('lobby.nameMissing')}
             slotProps={{ htmlInput: { maxLength: limits.meetNameChars, autoComplete: 'name' } }}
             fullWidth
           />
           {isStarted && (
-            <Stack sx={{ gap: 1.25 }}>
+            <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.25 }}>
               <Button variant="contained" color="primary" size="large" disabled={!isName(name)} onClick={onJoin}>
-                {hasDevices ? t('join') : t('joinQuiet')}
+                {hasDevices ? t('lobby.join') : t('lobby.joinQuiet')}
               </Button>
               {hasDevices && (
                 <Button
@@ -86,13 +85,13 @@ export function Lobby({ meet, name, onName, onJoin, media, devices }: LobbyProps
                     onJoin()
                   }}
                 >
-                  {t('watchOnly')}
+                  {t('lobby.watchOnly')}
                 </Button>
               )}
-            </Stack>
+            </Box>
           )}
           {!isStarted && meet.isHost && <StartButton meet={meet} isReady={isName(name)} />}
-        </Stack>
+        </Box>
       </Box>
     </MeetPage>
   )
@@ -100,36 +99,36 @@ export function Lobby({ meet, name, onName, onJoin, media, devices }: LobbyProps
 
 /** Nobody is in before the host: the time that is left, in whose time, and that nothing needs to be done. */
 function Waiting({ meet }: { meet: Meet }) {
-  const { t } = useTranslation('lobby')
+  const { t } = useTranslation('room')
   const { clock } = useServices()
   const startsAt = meet.startsAt
   const left = useCountdown(startsAt === null ? 0 : Date.parse(startsAt), clock.nowMs)
   return (
-    <Stack sx={{ gap: 1 }}>
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1 }}>
       {startsAt !== null && left.totalSeconds > 0 ? (
         <>
-          <Box role="timer" aria-label={t('countdown')} className="tabular" sx={{ typography: 'h2', m: 0 }}>
+          <Box role="timer" aria-label={t('lobby.countdown')} className="tabular" sx={{ typography: 'h2', m: 0 }}>
             {left.days > 0
-              ? t('leftDays', { days: left.days, hours: left.hours })
+              ? t('lobby.leftDays', { days: left.days, hours: left.hours })
               : [left.hours, left.minutes, left.seconds].map((part) => String(part).padStart(2, '0')).join(':')}
           </Box>
           <When startsAt={startsAt} />
         </>
       ) : (
         <Typography variant="h3" component="p" role="status" sx={{ m: 0 }}>
-          {meet.isHost ? t('waitingHost') : t('waiting')}
+          {meet.isHost ? t('lobby.waitingHost') : t('lobby.waiting')}
         </Typography>
       )}
-      {!meet.isHost && <Typography sx={{ color: 'text.secondary' }}>{t('waitingText')}</Typography>}
-    </Stack>
+      {!meet.isHost && <Typography sx={{ color: 'text.secondary' }}>{t('lobby.waitingText')}</Typography>}
+    </Box>
   )
 }
 
 function When({ startsAt }: { startsAt: string }) {
-  const { t } = useTranslation('lobby')
+  const { t } = useTranslation('room')
   const language = useLanguage()
   const here = useViewerZone()
-  const when = (zone: string) => t('when', { when: date(startsAt, 'full', language, zone), city: zoneCity(zone) })
+  const when = (zone: string) => t('lobby.when', { when: date(startsAt, 'full', language, zone), city: zoneCity(zone) })
   return (
     <Typography sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>
       {when(here)}
@@ -150,7 +149,7 @@ interface StartButtonProps {
 
 /** Lets the lobby in. Where it is too early it says from when on. */
 export function StartButton({ meet, isReady = true }: StartButtonProps) {
-  const { t } = useTranslation('lobby')
+  const { t } = useTranslation('room')
   const { clock } = useServices()
   const language = useLanguage()
   const zone = useViewerZone()
@@ -160,7 +159,7 @@ export function StartButton({ meet, isReady = true }: StartButtonProps) {
   const early = useCountdown(from === null ? 0 : Date.parse(from), clock.nowMs)
   const isEarly = from !== null && early.totalSeconds > 0
   return (
-    <Stack sx={{ gap: 1 }}>
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1 }}>
       <Button
         variant="contained"
         color="primary"
@@ -169,11 +168,11 @@ export function StartButton({ meet, isReady = true }: StartButtonProps) {
         loading={start.isPending}
         onClick={() => start.mutate(undefined, { onError: (error) => explain(error, { key: 'meet-start' }) })}
       >
-        {t('start')}
+        {t('lobby.start')}
       </Button>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {isEarly ? t('startFrom', { when: date(from, 'full', language, zone) }) : t('startText')}
+        {isEarly ? t('lobby.startFrom', { when: date(from, 'full', language, zone) }) : t('lobby.startText')}
       </Typography>
-    </Stack>
+    </Box>
   )
 }

@@ -1,46 +1,46 @@
 import type { Device } from '@e-events/shared/rtc/devices.ts'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
-import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import VolumeUpRounded from '@mui/icons-material/VolumeUpRounded'
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { playTone } from '../../../../lib/play-tone.ts'
+import { playTone } from '../../../../../lib/play-tone.ts'
 import { useMediaState, type OwnMediaPorts } from '../use-own-media.ts'
 
 /** Chooses camera and microphone among those that are plugged in, and lets the loudspeakers be heard. */
 export function DeviceChoice({ media, devices }: OwnMediaPorts) {
-  const { t } = useTranslation('lobby')
+  const { t } = useTranslation('room')
   const { camera, microphone } = useMediaState(media)
   const { cameras, microphones } = useSyncExternalStore(devices.subscribe, devices.get)
   const [sound, setSound] = useState<'untested' | 'ok' | 'failed'>('untested')
   return (
-    <Stack sx={{ gap: 2 }}>
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
       <Choice
-        label={t('devices.camera')}
+        label={t('lobby.devices.camera')}
         devices={cameras}
         chosen={camera.track?.getSettings().deviceId ?? camera.deviceId}
         onChoose={(id) => void media.choose('camera', id)}
       />
       <Choice
-        label={t('devices.microphone')}
+        label={t('lobby.devices.microphone')}
         devices={microphones}
         chosen={microphone.track?.getSettings().deviceId ?? microphone.deviceId}
         onChoose={(id) => void media.choose('microphone', id)}
       />
-      <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, flexWrap: 'wrap' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flexWrap: 'wrap' }}>
         <Button
           size="small"
           variant="soft"
           startIcon={<VolumeUpRounded />}
           onClick={() => void playTone().then((played) => setSound(played ? 'ok' : 'failed'))}
         >
-          {t('devices.soundTest')}
+          {t('lobby.devices.soundTest')}
         </Button>
-        <span role="status">{sound === 'untested' ? '' : t(sound === 'ok' ? 'devices.soundOk' : 'devices.soundFailed')}</span>
-      </Stack>
-    </Stack>
+        <span role="status">{sound === 'untested' ? '' : t(sound === 'ok' ? 'lobby.devices.soundOk' : 'lobby.devices.soundFailed')}</span>
+      </Box>
+    </Box>
   )
 }
 
@@ -52,7 +52,7 @@ interface ChoiceProps {
 }
 
 function Choice({ label, devices, chosen, onChoose }: ChoiceProps) {
-  const { t } = useTranslation('lobby')
+  const { t } = useTranslation('room')
   if (devices.length === 0) return null
   return (
     <TextField
@@ -65,7 +65,7 @@ function Choice({ label, devices, chosen, onChoose }: ChoiceProps) {
     >
       {devices.map(({ deviceId, label: name }, index) => (
         <MenuItem key={deviceId} value={deviceId}>
-          {name || t('devices.unnamed', { n: index + 1 })}
+          {name || t('lobby.devices.unnamed', { n: index + 1 })}
         </MenuItem>
       ))}
     </TextField>

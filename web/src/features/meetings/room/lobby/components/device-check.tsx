@@ -7,14 +7,13 @@ import Alert from '@mui/material/Alert'
 import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { initialsOf } from '../initials.ts'
 import { useMediaState, type OwnMediaPorts } from '../use-own-media.ts'
 import { DeviceChoice } from './device-choice.tsx'
 import { LevelMeter } from './level-meter.tsx'
-import { TrackVideo } from '../../room/components/track-video.tsx'
+import { TrackVideo } from '../../components/track-video.tsx'
 
 interface DeviceCheckProps extends OwnMediaPorts {
   name: string
@@ -22,7 +21,7 @@ interface DeviceCheckProps extends OwnMediaPorts {
 
 /** What the others will see and hear. Nothing is asked for before a button is pressed. */
 export function DeviceCheck({ media, devices, name }: DeviceCheckProps) {
-  const { t } = useTranslation('lobby')
+  const { t } = useTranslation('room')
   const { camera, microphone } = useMediaState(media)
   const { named } = useSyncExternalStore(devices.subscribe, devices.get)
   const failure = camera.failure ?? microphone.failure
@@ -32,7 +31,7 @@ export function DeviceCheck({ media, devices, name }: DeviceCheckProps) {
     await devices.refresh()
   }
   return (
-    <Stack component="section" aria-label={t('check.title')} sx={{ gap: 2, minWidth: 0 }}>
+    <Box component="section" aria-label={t('lobby.check.title')} sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
       <Box
         sx={{
           position: 'relative',
@@ -45,54 +44,54 @@ export function DeviceCheck({ media, devices, name }: DeviceCheckProps) {
         }}
       >
         {camera.track ? (
-          <TrackVideo track={camera.track} label={t('check.preview')} isMirrored />
+          <TrackVideo track={camera.track} label={t('lobby.check.preview')} isMirrored />
         ) : (
-          <Stack sx={{ alignItems: 'center', gap: 1.5, px: 3, pb: 5, textAlign: 'center' }}>
+          <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: 1.5, px: 3, pb: 5, textAlign: 'center' }}>
             <Avatar aria-hidden sx={{ width: 72, height: 72, fontSize: 28, bgcolor: 'tint.blue', color: 'secondary.main' }}>
               {initialsOf(name)}
             </Avatar>
             <Box sx={{ typography: 'body2', color: 'text.secondary' }} role="status">
-              {camera.status === 'opening' ? t('check.opening') : t('check.cameraOff')}
+              {camera.status === 'opening' ? t('lobby.check.opening') : t('lobby.check.cameraOff')}
             </Box>
-          </Stack>
+          </Box>
         )}
-        <Stack direction="row" sx={{ position: 'absolute', bottom: 12, gap: 1.5 }}>
+        <Box sx={{ display: 'flex', position: 'absolute', bottom: 12, gap: 1.5 }}>
           <Toggle
-            label={microphone.status === 'on' ? t('check.microphoneTurnOff') : t('check.microphoneTurnOn')}
+            label={microphone.status === 'on' ? t('lobby.check.microphoneTurnOff') : t('lobby.check.microphoneTurnOn')}
             isOn={microphone.status === 'on'}
             isBusy={microphone.status === 'opening'}
             icons={[<MicRounded key="on" />, <MicOffRounded key="off" />]}
             onClick={() => void turn(media.turnMicrophone(microphone.status !== 'on'))}
           />
           <Toggle
-            label={camera.status === 'on' ? t('check.cameraTurnOff') : t('check.cameraTurnOn')}
+            label={camera.status === 'on' ? t('lobby.check.cameraTurnOff') : t('lobby.check.cameraTurnOn')}
             isOn={camera.status === 'on'}
             isBusy={camera.status === 'opening'}
             icons={[<VideocamRounded key="on" />, <VideocamOffRounded key="off" />]}
             onClick={() => void turn(media.turnCamera(camera.status !== 'on'))}
           />
-        </Stack>
+        </Box>
       </Box>
       {microphone.status === 'on' && microphone.track && (
-        <Stack sx={{ gap: 0.75 }}>
-          <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{t('check.level')}</Box>
+        <Box sx={{ display: 'flex', flexDirection: 'column', gap: 0.75 }}>
+          <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{t('lobby.check.level')}</Box>
           <LevelMeter track={microphone.track} />
-        </Stack>
+        </Box>
       )}
       {failure !== null && <DeviceFailure failure={failure} />}
       {named && <DeviceChoice media={media} devices={devices} />}
-    </Stack>
+    </Box>
   )
 }
 
 /** What went wrong with a device, and what to do about it. */
 export function DeviceFailure({ failure }: { failure: CaptureFailure }) {
-  const { t } = useTranslation('lobby')
+  const { t } = useTranslation('room')
   const kind =
     failure === 'denied' || failure === 'not_found' || failure === 'in_use' || failure === 'unsupported' ? failure : ('failed' as const)
   return (
     <Alert severity="warning" role="alert">
-      {t(`failure.${kind}`)} {t('failure.watch')}
+      {t(`lobby.failure.${kind}`)} {t('lobby.failure.watch')}
     </Alert>
   )
 }

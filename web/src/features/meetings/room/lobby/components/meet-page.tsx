@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../../../config/paths.ts'
+import { paths } from '../../../../../config/paths.ts'
 
 interface MeetPageProps {
   meet: Pick<Meet, 'slug'>
@@ -15,14 +15,14 @@ interface MeetPageProps {
 
 /** Frame of a meeting outside its room: dark like the room, with the way back to the product. */
 export function MeetPage({ meet, state, children }: MeetPageProps) {
-  const { t } = useTranslation('lobby')
+  const { t } = useTranslation('room')
   return (
     <Box
       data-mode="dark"
       sx={{ minHeight: '100dvh', bgcolor: 'surface.canvas', color: 'text.primary', display: 'flex', flexDirection: 'column' }}
     >
       <Box component="header" sx={{ px: { xs: 1, md: 2 }, height: 60, display: 'flex', alignItems: 'center', flexShrink: 0 }}>
-        <IconButton aria-label={t('back')} href={paths.product(meet.slug)}>
+        <IconButton aria-label={t('lobby.back')} href={paths.product(meet.slug)}>
           <ArrowBackRounded />
         </IconButton>
       </Box>

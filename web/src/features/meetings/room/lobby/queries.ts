@@ -3,7 +3,7 @@ import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import { meets, type Meet } from '@e-events/shared/contract/meetings/meets.ts'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useServices } from '../../../lib/services.ts'
+import { useServices } from '../../../../lib/services.ts'
 
 const keyOf = (slug: string) => queryKey(meets.get, { params: { slug } })
 
