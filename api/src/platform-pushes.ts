@@ -6,7 +6,7 @@ import { findEndedSessions } from './domains/people/read/ended-sessions.ts'
 import type { Authenticate } from './http/authenticate.ts'
 import { createAudience } from './realtime/audience.ts'
 import { createRealtime } from './realtime/realtime.ts'
-import { enterChat } from './domains/live/chat/entry.ts'
+import { enterChat, type MayMeet } from './domains/live/chat/entry.ts'
 import { createViewerCount } from './domains/live/viewers/viewer-count.ts'
 import { createWatchLog } from './domains/live/viewers/watch-log.ts'
 import { readPlaybacksPerTicket } from './domains/live/playback/repository.ts'
@@ -15,7 +15,7 @@ import { createLeases } from './domains/live/viewers/leases.ts'
 import { findDeviceName } from './domains/people/read/device-names.ts'
 
 /** Opens the realtime server to browsers and connects it to what happens in the domains. */
-export function createPushes(base: Base, { authenticate }: { authenticate: Authenticate }) {
+export function createPushes(base: Base, { authenticate, mayMeet }: { authenticate: Authenticate; mayMeet: MayMeet }) {
   const { env, knex, redis, security, events, clock, log } = base
   const watchLog = createWatchLog({ knex, clock, log })
   const counted = createAudience(redis, clock.nowMs)
@@ -45,7 +45,7 @@ export function createPushes(base: Base, { authenticate }: { authenticate: Authe
     origins: [env.PUBLIC_ORIGIN, ...env.CORS_ORIGINS],
     async readChatRole(slug, account) {
       try {
-        return (await enterChat(knex, { slug, actor: account, now: clock.now() })).role
+        return (await enterChat(knex, { slug, actor: account, now: clock.now(), mayMeet })).role
       } catch (error) {
         if (error instanceof DomainError) return null
         throw error

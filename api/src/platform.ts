@@ -4,6 +4,7 @@ import { createOwners } from './domains/catalogue/read/owners.ts'
 import { setProductMedium } from './domains/catalogue/products/media.ts'
 import { createEngagement } from './domains/engagement/engagement.ts'
 import { createLearning } from './domains/learning/learning.ts'
+import type { MayMeet } from './domains/live/chat/entry.ts'
 import { createLive } from './domains/live/live.ts'
 import { createMedia } from './domains/media/media.ts'
 import { createMeetings } from './domains/meetings/meetings.ts'
@@ -29,7 +30,9 @@ export function createPlatform(deps: PlatformDeps) {
     asksForApproval: async () => (await config.site()).approveUsers,
     announceSettings: settings.announce,
   })
-  const { realtime, audience, viewerCount, watchLog, leases } = createPushes(base, { authenticate: people.authenticate })
+  // Chats are made before the meetings that some of them stand beside.
+  const mayMeet: MayMeet = (asked) => meetings.mayTalk(asked)
+  const { realtime, audience, viewerCount, watchLog, leases } = createPushes(base, { authenticate: people.authenticate, mayMeet })
   const { notices } = realtime
   const runEffects = createEffects({ notifier: realtime, queues: base.queues, outbox: base.outbox, notices, events, log })
 
@@ -51,6 +54,7 @@ export function createPlatform(deps: PlatformDeps) {
     countViewers: audience.count,
     chatPushes: realtime.chat,
     leases,
+    mayMeet,
     isChatModerated: async () => (await config.site()).moderatedChat,
   })
   const sales = createSales(base, {

@@ -10,7 +10,10 @@ export type OpenMeetLink = (grant: MediaGrant) => Promise<MeetLink>
 
 const timeoutMs = 8_000
 
-/** Connects to the node of a meeting's grant. `serverUrl` is the platform's origin: a grant may name its node relative to it. */
+/**
+ * Connects to the node of a meeting's grant. `serverUrl` is the platform's origin: a grant may name its node relative
+ * to it.
+ */
 export function createMeetLinkOpener(serverUrl: string): OpenMeetLink {
   return ({ url, path, token }) => {
     const socket = io(new URL(url, serverUrl).origin, linkOptions({ path, token, timeoutMs }))

@@ -46,7 +46,7 @@ export async function createMeetStage(t: TestApi, dates: readonly number[] = [10
   return { product, host: await attendee(owner), guest: await attendee(guest), attendee }
 }
 
-/** What a test asks of meetings, and what media nodes say of them. */
+/** Questions of a test about meetings, and the word of media nodes. */
 export function createMeetTools(t: TestApi) {
   const { knex } = t.database
   const say = async (event: object, second = 0): Promise<void> => {

@@ -389,7 +389,7 @@ export const rolesTable: Record<string, Row> = {
   'GET /manage/broadcasts': staffOnly,
   'GET /rehearsals/:key/playback': anySession,
   ...learningRoles({ anySession, ownerOnly, staffOnly }),
-  // Whoever takes part has a ticket, or has a course with it.
+  // Taking part needs a ticket, or a course that names the meeting.
   'GET /meets/:slug': { ...anySession, otherProducer: 'ticket' },
   'POST /meets/:slug/join': { ...anySession, otherProducer: 'ticket' },
   'POST /meets/:slug/start': ownerOnly,

@@ -9,7 +9,13 @@ const typeScreens: Partial<Record<ProductType, string>> = {
 }
 
 /** Where products of these types are enjoyed; the others play in the player. */
-const doors: Readonly<Record<string, string>> = { post: '/posts', datasheet: '/datasheet', course: '/courses', master: '/masters' }
+const doors: Readonly<Record<string, string>> = {
+  post: '/posts',
+  datasheet: '/datasheet',
+  course: '/courses',
+  master: '/masters',
+  meet: '/meets',
+}
 
 /**
  * Addresses of the web's screens, as paths below its origin; web, api and studio build every link from here. `next` is

@@ -12,7 +12,10 @@ export const meetStates = ['waiting', 'started', 'ended'] as const
 export const meetStateSchema = z.enum(meetStates)
 export type MeetState = z.infer<typeof meetStateSchema>
 
-/** organizer: stopped by a host. idle: nobody was in it any more. admin: by the platform. failed: its media node was lost. */
+/**
+ * organizer: stopped by a host. idle: nobody was in it any more. admin: by the platform. failed: its media node was
+ * lost.
+ */
 export const meetEndReasons = ['organizer', 'idle', 'admin', 'failed'] as const
 export const meetEndReasonSchema = z.enum(meetEndReasons)
 export type MeetEndReason = z.infer<typeof meetEndReasonSchema>

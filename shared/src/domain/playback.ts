@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
-import { isOver, type DateFacts, type EventOf } from './event-state.ts'
-import { datedTypes, embeddableTypes, hasLaterRoom, pagedTypes } from './product-rules.ts'
+import type { DateFacts, EventOf } from './event-state.ts'
+import { datedTypes, embeddableTypes, pagedTypes } from './product-rules.ts'
 import type { PlayerState, ProductType } from './states.ts'
 import { assertUnreachable } from './unreachable.ts'
 
@@ -18,11 +18,11 @@ export interface PlaybackFacts {
 /**
  * State of the player for somebody with access. Precedence (PLY-010): misconfigured, no sessions, on air, available on
  * a date, finished, event date passed, not available yet; an on-demand product is ready, processing ('not available
- * yet') or misconfigured. A deferred live plays its video from its hour on. A product without a room says so before
- * anything else, unless it is over.
+ * yet') or misconfigured. A deferred live plays its video from its hour on. A product with a page of
+ * its own leads there, whatever its state.
  */
 export function playerState({ type, nowMs, event, asset, embedded }: PlaybackFacts): PlayerState {
-  if ((hasLaterRoom(type) || pagedTypes.has(type)) && (event === null || !isOver(event.state))) return 'room_later'
+  if (pagedTypes.has(type)) return 'own_page'
   if (!datedTypes.has(type)) {
     if (embedded && embeddableTypes.has(type)) return 'embedded'
     if (asset === 'ready') return 'ready'

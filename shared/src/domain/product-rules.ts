@@ -39,13 +39,7 @@ export function isRead(type: string): type is (typeof readTypes)[number] {
   return readTypes.some((one) => one === type)
 }
 /** Types that are enjoyed on a page of their own, not in the player. */
-export const pagedTypes: ReadonlySet<string> = new Set(['course', 'master'])
-/** Types whose own room is not built: they can be got, and their door says so. */
-const laterRooms = ['meet'] as const satisfies readonly ProductType[]
-export type LaterRoom = (typeof laterRooms)[number]
-export function hasLaterRoom(type: string): type is LaterRoom {
-  return laterRooms.some((one) => one === type)
-}
+export const pagedTypes: ReadonlySet<string> = new Set(['course', 'master', 'meet'])
 
 export interface PublishFacts {
   type: ProductType

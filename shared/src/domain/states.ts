@@ -154,7 +154,7 @@ export const subscriptionTransitions: Transitions<SubscriptionStatus> = {
 
 /** States of a player (decision table in playback.ts; order of precedence PLY-010). */
 export const playerStates = [
-  'room_later',
+  'own_page',
   'embedded',
   'misconfigured',
   'no_sessions',

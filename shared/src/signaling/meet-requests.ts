@@ -8,7 +8,7 @@ export const meetStreamSchema = z.object({ source: meetSourceSchema, paused: z.b
 
 /** Somebody in the meeting: one connection of one account. */
 export const meetPersonSchema = z.object({
-  /** Of this stay; another one after coming back. */
+  /** Names this stay; another one after coming back. */
   id: z.string(),
   name: z.string(),
   avatarUrl: z.string().nullable(),

@@ -3,7 +3,6 @@ export const unbuilt = [
   /** Sales, redeemed codes, opportunities and analytics of an organizer. */
   'sales',
   'test-room',
-  'meetings',
 ] as const
 export type Unbuilt = (typeof unbuilt)[number]
 

@@ -1,7 +1,7 @@
 import type { Base, Timer } from '../../base.ts'
 import type { AuditContext } from '../../db/audit-log.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
-import type { SessionActor } from '../../http/actor.ts'
+import type { Actor, SessionActor } from '../../http/actor.ts'
 import { createResources, type DocumentStore } from './resources/service.ts'
 import { resourceRoutes } from './resources/routes.ts'
 import { enterCourseOrMaster, listCoursesOf } from './courses/course-access.ts'
@@ -74,7 +74,7 @@ export function createLearning(
   return {
     timers,
     /** The course or master that opens a meeting to an account, as that of a lesson. */
-    findMeetingAccess: (meetProductId: string, viewer: SessionActor) =>
+    findMeetingAccess: (meetProductId: string, viewer: Actor) =>
       findMeetingAccess(knex, courseRepository, { meetProductId, viewer, now: clock.now() }),
     routes(router: ApiRouter, bind: Bind): void {
       curriculumRoutes(router, bind, { curricula })

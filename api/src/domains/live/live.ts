@@ -1,6 +1,7 @@
 import type { Base } from '../../base.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 import type { ChatPushes } from '../../realtime/chat-rooms.ts'
+import type { MayMeet } from './chat/entry.ts'
 import { createModeration } from './chat/moderation.ts'
 import { createChatRepository } from './chat/repository.ts'
 import { chatRoutes } from './chat/routes.ts'
@@ -39,14 +40,15 @@ interface LiveDeps {
   /** Viewers of a product, counted over all processes. */
   countViewers(productSlug: string): Promise<number>
   leases: Leases
+  mayMeet: MayMeet
 }
 
 /** Broadcasts, where they are served, how they are watched, and what is recorded of them. */
-export function createLive(base: Base, { countViewers, chatPushes, isChatModerated, leases }: LiveDeps) {
+export function createLive(base: Base, { countViewers, chatPushes, isChatModerated, leases, mayMeet }: LiveDeps) {
   const { env, knex, redis, addresses, events, clock, log } = base
   const broadcasts = createBroadcastRepository()
   const recordings = createRecordingRepository()
-  const chatDeps = { knex, repository: createChatRepository(), pushes: chatPushes, isSiteModerated: isChatModerated, clock }
+  const chatDeps = { knex, mayMeet, repository: createChatRepository(), pushes: chatPushes, isSiteModerated: isChatModerated, clock }
   const chat = createChat(chatDeps)
   const reports = createChatReports({ ...chatDeps, reports: createReportRepository(), chat })
   const questionRepository = createQuestionRepository()

@@ -35,6 +35,8 @@ export function createMeetings(base: Base, { runEffects, ...handed }: MeetingsDe
     /** Ends what runs in the channels of an organizer, as the platform. */
     endOfOwner: async (trx: Knex, ownerId: string) => endAll(trx, await repository.lockRunningOfOwner(trx, ownerId)),
     endOfChannel: async (trx: Knex, channelId: string) => endAll(trx, await repository.lockRunningOfChannel(trx, channelId)),
+    /** Whether an account may write in its chat. */
+    mayTalk: service.mayTalk,
     /** The running meeting of a product, locked: it cannot be called off meanwhile. */
     lockRunning: repository.lockRunning,
     routes(router: ApiRouter, bind: Bind): void {

@@ -10,7 +10,7 @@ import { endBroadcast, type EndDeps } from '../end-broadcast/end-broadcast.ts'
 
 export type EndAccess = ReturnType<typeof createEndAccess>
 
-/** An account that may not go on: its devices, its shows and meetings, its playback and its open tabs, wherever they are. */
+/** An account that may not go on: its devices, shows and meetings, playback and open tabs, wherever they are. */
 export function createEndAccess(
   deps: EndDeps & {
     endSessions(trx: Knex, userId: string, reason: AccessEnd): Promise<unknown>

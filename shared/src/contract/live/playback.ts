@@ -108,8 +108,8 @@ export const playbackSchema = z
     z.object({ ...base, state: z.literal('finished'), recording: mediaSchema.nullable() }),
     /** Played by somebody else's player, in a frame. */
     z.object({ ...base, state: z.literal('embedded'), embedUrl: httpUrl }),
-    /** A course or a master, which has a page of its own; a worksheet or a meeting, whose page is not built yet. */
-    z.object({ ...base, state: z.literal('room_later') }),
+    /** A course, a master or a meeting: enjoyed on a page of its own. */
+    z.object({ ...base, state: z.literal('own_page') }),
     z.object({ ...base, state: z.literal('misconfigured') }),
     z.object({ ...base, state: z.literal('no_sessions') }),
     z.object({ ...base, state: z.literal('event_date_passed') }),

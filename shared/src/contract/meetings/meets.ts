@@ -16,7 +16,7 @@ export const meetSchema = z
     /** The date that runs or comes next, else the last one; null without dates. */
     startsAt: instant.nullable(),
     endsAt: instant.nullable(),
-    /** Of the one that runs or ran last. */
+    /** Times of the one that runs or ran last. */
     startedAt: instant.nullable(),
     endedAt: instant.nullable(),
     endReason: meetEndReasonSchema.nullable(),

@@ -252,7 +252,13 @@ async function insertProduct(
 
 /** So that the demo viewer's own page is not empty. The show on air is left to be got. */
 async function seedTickets(knex: Knex): Promise<void> {
-  for (const slug of ['vinilos-a-medianoche', 'los-relojes-de-agua', 'cuentos-para-dormir-al-gato', 'diseno-desde-cero']) {
+  for (const slug of [
+    'vinilos-a-medianoche',
+    'los-relojes-de-agua',
+    'cuentos-para-dormir-al-gato',
+    'diseno-desde-cero',
+    'tutoria-abierta',
+  ]) {
     const product = await knex('products')
       .where({ id: productIdOf(slug) })
       .first('id')

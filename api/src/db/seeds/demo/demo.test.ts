@@ -209,6 +209,15 @@ describe('a seeded installation', () => {
     expect(await database.knex('product_sessions').where('ends_at', '<', now)).toHaveLength(1)
   })
 
+  it('has a meeting that its host may start at any moment, and whose door its viewer may wait at', async () => {
+    const product_id = productIdOf('tutoria-abierta')
+    const dates = await database.knex('product_sessions').where({ product_id }).orderBy('starts_at')
+    expect(dates[0]?.starts_at.getTime()).toBeLessThan(now.getTime() + limits.meetEarlyMs)
+    for (const [index, date] of dates.slice(1).entries())
+      expect(date.starts_at.getTime() - limits.meetEarlyMs).toBeLessThanOrEqual(dates[index]?.ends_at.getTime() ?? 0)
+    expect(await database.knex('tickets').where({ product_id, user_id: demoUserIds.viewer })).toHaveLength(1)
+  })
+
   it('names a film for everything that plays, each waiting to be made', async () => {
     const playable = await database.knex('products').whereIn('type', ['vod', 'podcast']).select('media_asset_id')
     expect(playable.every(({ media_asset_id }) => media_asset_id !== null)).toBe(true)
@@ -247,6 +256,15 @@ describe('a second start', () => {
     expect(await seed()).toMatchObject({ drawn: 0 })
     expect(await count()).toEqual(before)
     expect((await database.knex('products').where({ slug: 'marea-de-luz' }).first())?.title).toBe('Otra marea')
+  })
+
+  it('forgets a meeting that was ended: its date is to come again', async () => {
+    const product_id = productIdOf('tutoria-abierta')
+    const [date] = await database.knex('product_sessions').where({ product_id }).orderBy('starts_at')
+    const ended = { state: 'ended' as const, end_reason: 'organizer' as const, started_at: now, ended_at: now }
+    await database.knex('meets').insert({ product_id, session_id: date?.id ?? null, ...ended })
+    await seed()
+    expect(await database.knex('meets').where({ product_id })).toEqual([])
   })
 
   it('a week later moves the calendar along, so that upcoming stays upcoming and the offer still runs', async () => {

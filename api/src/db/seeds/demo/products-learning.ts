@@ -188,10 +188,8 @@ export const learningProducts: readonly DemoProduct[] = [
     art: { motif: 'halftone', palette: 'cobalt', face: 'grotesk', seed: 'tutoria' },
     tags: ['portfolio', 'feedback'],
     speakers: ['nora-beltrani'],
-    dates: [
-      { day: 3, at: '17:00', minutes: 60 },
-      { day: 10, at: '17:00', minutes: 60 },
-    ],
+    // Its host may start it at any moment: from an hour before each date until its end.
+    repeats: { everyMinutes: 120, minutes: 60, times: 6 },
     text: {
       es: {
         title: 'Tutoría abierta',

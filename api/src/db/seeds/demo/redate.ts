@@ -75,6 +75,10 @@ async function moveSessions(trx: Knex, { slug, dates, repeats }: DemoProduct, no
   }))
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)
+  // A meeting that was ended belongs to the date before: the one that moved into its place is still to come.
+  await trx('meets')
+    .where({ product_id: productIdOf(slug), state: 'ended' })
+    .delete()
   // Out of the way first: a date that moves onto its neighbour's old place would break the 'no duplicate' rule half
   // way.
   await trx('product_sessions')

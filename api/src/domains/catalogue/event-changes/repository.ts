@@ -49,13 +49,17 @@ export function createChangeRepository() {
         .first('id')
       return past !== undefined
     },
-    /** Its show was ended for good. */
+    /** Its show or meeting was ended for good. */
     async wasHeld(trx: Knex, sessionId: string): Promise<boolean> {
       const show = await trx('broadcasts')
         .where({ session_id: sessionId, kind: 'live', state: 'ended' })
         .whereIn('end_reason', [...finalEndReasons])
         .first('id')
-      return show !== undefined
+      const meeting = await trx('meets')
+        .where({ session_id: sessionId, state: 'ended' })
+        .whereIn('end_reason', ['organizer', 'admin'])
+        .first('id')
+      return show !== undefined || meeting !== undefined
     },
     async setState(trx: Knex, ids: readonly string[], state: 'cancelled' | 'rescheduled', now: Date): Promise<void> {
       await trx('product_sessions')

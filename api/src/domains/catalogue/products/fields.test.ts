@@ -131,9 +131,9 @@ describe('every type', () => {
       live: 'available_on',
       vod: 'ready',
       podcast: 'ready',
-      course: 'room_later',
-      master: 'room_later',
-      meet: 'room_later',
+      course: 'own_page',
+      master: 'own_page',
+      meet: 'own_page',
     }
     const give = (slug: string) => t.call(tickets.redeem, { params: { slug }, as })
     for (const type of productTypes) {

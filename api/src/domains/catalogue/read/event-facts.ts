@@ -56,8 +56,8 @@ export const scheduledDates = `(select coalesce(json_agg(${dateJson} order by s.
 
 /**
  * The dates that decide what a product's event is, however many it has: the next ones (several, because a show may end
- * before its date does), the last one, that of the newest broadcast or meeting, and the last that was called off or moved. Nearly
- * every product has one date or none, which needs no choice. $2: now.
+ * before its date does), the last one, that of the newest broadcast or meeting, and the last that was called off or
+ * moved. Nearly every product has one date or none, which needs no choice. $2: now.
  */
 const decidingDates = `(select coalesce(json_agg(${dateJson} order by s.starts_at), '[]') from product_sessions s
     where p.type in (${[...datedTypes].map((type) => `'${type}'`).join(', ')}) and s.product_id = p.id and case

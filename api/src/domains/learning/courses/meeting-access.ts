@@ -1,6 +1,6 @@
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
-import type { SessionActor } from '../../../http/actor.ts'
+import type { Actor } from '../../../http/actor.ts'
 import { accessEndsAt } from '../../catalogue/read/product-access.ts'
 import { readCourseAccess } from './course-access.ts'
 import type { CourseRepository } from './repository.ts'
@@ -12,7 +12,7 @@ import type { CourseRepository } from './repository.ts'
 export async function findMeetingAccess(
   knex: Knex,
   repository: Pick<CourseRepository, 'listMasters' | 'listMeetingCourses'>,
-  { meetProductId, viewer, now }: { meetProductId: string; viewer: SessionActor; now: Date },
+  { meetProductId, viewer, now }: { meetProductId: string; viewer: Actor; now: Date },
 ): Promise<{ productId: string; endsAt: Date | null } | undefined> {
   let preview: { productId: string; endsAt: null } | undefined
   for (const { slug, is_preview: isPreview } of await repository.listMeetingCourses(knex, meetProductId)) {

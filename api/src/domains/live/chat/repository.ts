@@ -168,10 +168,13 @@ export function createChatRepository() {
       const row = await knex('users').where({ email, approval_state: 'approved', blocked_at: null, deleted_at: null }).first('id')
       return row?.id
     },
-    /** The show that runs, or ran last. */
-    async showOf(knex: Knex, productId: string): Promise<{ id: string; started_at: Date; state: string } | undefined> {
-      const sql = `select id, started_at, state from broadcasts where product_id = $1 and kind = 'live' order by state = 'ended', started_at desc limit 1`
-      const [row] = await prepared<{ id: string; started_at: Date; state: string }>(knex, 'chat-show', sql, [productId])
+    /** The show or meeting that runs, or ran last; a meeting has no id of a broadcast. */
+    async showOf(knex: Knex, productId: string): Promise<{ id: string | null; started_at: Date; state: string } | undefined> {
+      const sql = `select id, started_at, state from (
+          select id, started_at, state from broadcasts where product_id = $1 and kind = 'live'
+          union all select null, started_at, state from meets where product_id = $1) held
+        order by state = 'ended', started_at desc limit 1`
+      const [row] = await prepared<{ id: string | null; started_at: Date; state: string }>(knex, 'chat-show', sql, [productId])
       return row
     },
     /**

@@ -6,7 +6,7 @@ import type { Clock } from '../../../adapters/clock.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { RateLimitedError } from '../../../http/refusal.ts'
 import type { ChatPushes } from '../../../realtime/chat-rooms.ts'
-import { enterChat, type Seat } from './entry.ts'
+import { enterChat, type MayMeet, type Seat } from './entry.ts'
 import { cleanText, hasBlockedWord, isModerator, momentOf } from './policy.ts'
 import { toChatMessage, toChatRoom, toChatSettings } from './presenter.ts'
 import type { ChatRepository, RoomRow } from './repository.ts'
@@ -18,6 +18,7 @@ export type Chat = ReturnType<typeof createChat>
 
 export interface ChatDeps {
   knex: Knex
+  mayMeet: MayMeet
   repository: ChatRepository
   /** Delivery to open browsers, after the commit. */
   pushes: ChatPushes
@@ -30,7 +31,7 @@ export interface ChatDeps {
 export function createChat(deps: ChatDeps) {
   const { knex, repository, clock } = deps
 
-  const enter = (slug: string, actor: Actor): Promise<Seat> => enterChat(knex, { slug, actor, now: clock.now() })
+  const enter = (slug: string, actor: Actor): Promise<Seat> => enterChat(knex, { slug, actor, now: clock.now(), mayMeet: deps.mayMeet })
 
   async function present(db: Knex, room: RoomRow): Promise<ChatRoom> {
     const pinned = room.pinned_message_id === null ? undefined : await repository.find(db, room.pinned_message_id, room.product_id)
@@ -38,7 +39,7 @@ export function createChat(deps: ChatDeps) {
     return toChatRoom(room, since && pinned.sent_at < since ? undefined : pinned, await deps.isSiteModerated())
   }
 
-  /** Where the chat of the show that runs, or ran last, begins: the chats of earlier shows do not stand in it. */
+  /** Where the chat of the show or meeting that runs, or ran last, begins: earlier ones do not stand in it. */
   async function sinceOf(db: Knex, productId: string): Promise<Date | null> {
     const show = await repository.showOf(db, productId)
     return show ? new Date(show.started_at.getTime() - beforeShowMs) : null

@@ -85,7 +85,7 @@ export function toPlayback(row: WatchRow, context: PlaybackContext): Playback {
         state,
         recording: withCaptions(airing ? assetMedia(row.assets, context, airing.startsAtMs) : recordingMedia(row, context), row, context),
       }
-    case 'room_later':
+    case 'own_page':
     case 'misconfigured':
     case 'no_sessions':
     case 'event_date_passed':

@@ -42,7 +42,7 @@ describe('the meeting of a lesson', () => {
     await enrol(course.id)
     await learner.get().expect(200)
     const claims = await claimsOf(await learner.join().expect(200))
-    // What takes the course back ends the connection.
+    // Taking the course back ends the connection.
     expect(claims).toMatchObject({ productId: course.id, isHost: false })
     const other = await attendee(await t.factories.user())
     expect(codeOf(await other.get())).toBe('TICKET_REQUIRED')

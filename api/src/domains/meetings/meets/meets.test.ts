@@ -1,3 +1,4 @@
+import { ownProducts } from '@e-events/shared/contract/catalogue/own-products.ts'
 import type { ErrorCode } from '@e-events/shared/errors.ts'
 import type { Meet } from '@e-events/shared/contract/meetings/meets.ts'
 import type { MediaGrant } from '@e-events/shared/contract/live/broadcasts.ts'
@@ -124,6 +125,29 @@ describe('starting and stopping', () => {
       { actorId: running.host.user.id, isAdmin: false, requestId: 'r', address: '127.0.0.1' } as never,
     )
     await expect(cancel).rejects.toMatchObject({ code: 'BROADCAST_STATE' })
+  })
+
+  it('a date that was held cannot be moved or called off any more; that of a draft may be deleted', async () => {
+    const { host, product } = await stage()
+    await host.start().expect(200)
+    await host.stop().expect(200)
+    const cancel = t.api.platform.changeEvent.cancel(
+      product.id,
+      { sessionId: product.sessions[0]?.id ?? '', reason: 'organizer', note: '' } as never,
+      { actorId: host.user.id, isAdmin: false, requestId: 'r', address: '127.0.0.1' } as never,
+    )
+    await expect(cancel).rejects.toMatchObject({ code: 'STATE_CONFLICT' })
+    const draft = await t.factories.product({ type: 'meet', status: 'draft', channel_id: product.channel_id })
+    const session_id = draft.sessions[0]?.id ?? ''
+    const [held] = await t.database.knex('meets').insert({ product_id: draft.id, session_id }).returning('id')
+    const params = { slug: draft.slug, sessionId: session_id }
+    await t.call(ownProducts.removeSession, { params, as: await t.tokenOf(host.user) }).expect(200)
+    expect(
+      await t.database
+        .knex('meets')
+        .where({ id: held?.id ?? '' })
+        .first(),
+    ).toMatchObject({ session_id: null, product_id: draft.id })
   })
 
   it('what a host ended is over until its date is, then the next one is waited for; the host may start it again', async () => {

@@ -1,11 +1,6 @@
 import type { MeetEndReason, MeetState } from '@e-events/shared/domain/meets.ts'
 import { limits } from '@e-events/shared/limits.ts'
-
-export interface MeetDate {
-  id: string
-  startsAtMs: number
-  endsAtMs: number
-}
+import type { MeetDate } from './repository.ts'
 
 export interface MeetFacts<D extends MeetDate = MeetDate> {
   /** The whole event was called off. */

@@ -1,7 +1,7 @@
 import type { Meet } from '@e-events/shared/contract/meetings/meets.ts'
 import type { MeetRow } from '../../../db/tables/meetings.ts'
-import { canStartFromMs, meetState, spokenDate, type MeetDate, type MeetFacts } from './policy.ts'
-import type { MeetPageRow } from './repository.ts'
+import { canStartFromMs, meetState, spokenDate, type MeetFacts } from './policy.ts'
+import type { MeetDate, MeetPageRow } from './repository.ts'
 
 export interface FoundMeet {
   page: MeetPageRow

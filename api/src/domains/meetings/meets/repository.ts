@@ -6,9 +6,15 @@ import { violatedConstraint } from '../../../db/errors.ts'
 import { prepared } from '../../../db/knex.ts'
 import type { MeetRow } from '../../../db/tables/meetings.ts'
 import { productText, productTextJoins } from '../../catalogue/read/product-card.ts'
-import type { MeetDate } from './policy.ts'
 
-/** What the page of a meeting says of its product. */
+/** A date that takes place. */
+export interface MeetDate {
+  id: string
+  startsAtMs: number
+  endsAtMs: number
+}
+
+/** The product of a meeting, as its page says it. */
 export interface MeetPageRow {
   id: string
   slug: string
@@ -65,13 +71,13 @@ export function createMeetRepository() {
       await db('meet_names').insert({ user_id: userId, name }).onConflict('user_id').merge(['name'])
     },
 
-    /** What the meeting says of an account: whether it is in, and whether a host put it out. */
+    /** Whether an account is in it, and whether a host put it out. */
     async findStay(db: Knex, meetId: string, userId: string): Promise<{ isIn: boolean; wasRemoved: boolean }> {
       const rows = await db('meet_participants').where({ meet_id: meetId, user_id: userId }).select('left_at', 'removed_by')
       return { isIn: rows.some(({ left_at }) => left_at === null), wasRemoved: rows.some(({ removed_by }) => removed_by !== null) }
     },
 
-    /** Of two starts at once the index lets one through. */
+    /** The index lets one of two starts through. */
     async insert(
       trx: Knex,
       meet: { productId: string; sessionId: string | null; startedBy: string; at: Date },
@@ -166,7 +172,7 @@ export function createMeetRepository() {
       return found.length === new Set(ids).size
     },
 
-    /** What meetings know of an account that is erased. */
+    /** Deletes stays and name of an account that is erased. */
     async forget(trx: Knex, userId: string): Promise<void> {
       await trx('meet_participants').where({ user_id: userId }).delete()
       await trx('meet_names').where({ user_id: userId }).delete()

@@ -7,7 +7,7 @@ import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 import type { MeetRow } from '../../../db/tables/meetings.ts'
 import type { RunEffects } from '../../../events/effects.ts'
-import type { SessionActor } from '../../../http/actor.ts'
+import type { Actor, SessionActor } from '../../../http/actor.ts'
 import { isEventClosed } from '../../catalogue/read/event-facts.ts'
 import { accessEndsAt, assertMayWatch, findProductAccess } from '../../catalogue/read/product-access.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
@@ -22,7 +22,7 @@ export interface MeetDeps extends EndMeetDeps {
   /** @throws DomainError MODULE_INACTIVE */
   assertModule(id: 'meetings'): Promise<void>
   /** The product whose access opens a meeting as that of a lesson, and when it ends; undefined where none does. */
-  findLessonAccess(meetProductId: string, viewer: SessionActor): Promise<MeetAccess | undefined>
+  findLessonAccess(meetProductId: string, viewer: Actor): Promise<MeetAccess | undefined>
   /** Where to connect, with a grant for one connection; undefined where no media node is free. */
   grantMeet(grant: ParticipantGrant): Promise<MediaGrant | undefined>
 }
@@ -68,7 +68,10 @@ export function createMeets(deps: MeetDeps) {
       return toMeet(found, clock.nowMs())
     },
 
-    /** @throws DomainError NOT_FOUND, MODULE_INACTIVE, CHANNEL_NOT_APPROVED, MEET_STATE, BROADCAST_NO_SESSION, SESSION_FINISHED */
+    /**
+     * @throws DomainError NOT_FOUND, MODULE_INACTIVE, CHANNEL_NOT_APPROVED, MEET_STATE, BROADCAST_NO_SESSION,
+     * SESSION_FINISHED
+     */
     async start({ productId, viewer, language }: Owned): Promise<Meet> {
       const found = await findOwned(productId, viewer, language)
       await deps.assertModule('meetings')
@@ -122,6 +125,13 @@ export function createMeets(deps: MeetDeps) {
       })
       if (!grant) throw new DomainError('UNAVAILABLE')
       return { meet: toMeet({ ...found, ownName: name }, clock.nowMs()), grant }
+    },
+
+    /** Takes part by its own access (`hasAccess`) or that of a lesson, and was not put out of the one that runs. */
+    async mayTalk({ productId, actor, hasAccess }: { productId: string; actor: Actor; hasAccess: boolean }): Promise<boolean> {
+      if (!hasAccess && !(await deps.findLessonAccess(productId, actor))) return false
+      const last = await repository.findLast(knex, productId)
+      return last?.state !== 'started' || !(await repository.findStay(knex, last.id, actor.id)).wasRemoved
     },
   }
 

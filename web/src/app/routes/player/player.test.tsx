@@ -103,20 +103,12 @@ describe('states without a picture', () => {
     expect(videos()).toHaveLength(0)
     expect(await violations()).toEqual([])
   })
-  it.each([['meet', 'You have your seat. The room opens with a later version.']])(
-    'a %s says that its room opens later, and blames nobody',
-    async (type, words) => {
-      await openPlayer(() => ({ ...base(), product: { ...base().product, type }, state: 'room_later' }), { language: 'en' })
-      expect(await screen.findByText(words)).toBeTruthy()
-      expect(screen.queryByRole('link', { name: 'Contact support' })).toBeNull()
-      expect(await violations()).toEqual([])
-    },
-  )
   it.each([
     ['course', '/courses/'],
     ['master', '/masters/'],
+    ['meet', '/meets/'],
   ])('a %s is left for its own page', async (type, at) => {
-    const app = await openPlayer(() => ({ ...base(), product: { ...base().product, type }, state: 'room_later' }), { language: 'en' })
+    const app = await openPlayer(() => ({ ...base(), product: { ...base().product, type }, state: 'own_page' }), { language: 'en' })
     await waitFor(() => expect(app.router.state.location.pathname).toContain(at))
   })
   it.each([

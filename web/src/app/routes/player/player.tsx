@@ -1,7 +1,7 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
 import type { Playback } from '@e-events/shared/contract/live/playback.ts'
 import { slugSchema } from '@e-events/shared/contract/common.ts'
-import { isRead, pagedTypes, type LaterRoom } from '@e-events/shared/domain/product-rules.ts'
+import { isRead } from '@e-events/shared/domain/product-rules.ts'
 import type { ErrorCode } from '@e-events/shared/errors.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -147,9 +147,9 @@ function Playing({ slug, playback, open }: PlayingProps) {
     )
   }
   if (playback.state === 'embedded') return <EmbeddedPlayer playback={playback} />
-  // A text is read, and a course followed, on a page of its own, whatever address led here.
+  // A text is read, a course followed and a meeting held on a page of its own, whatever address led here.
   const { type } = playback.product
-  if (isRead(type) || pagedTypes.has(type)) return <Navigate to={paths.door({ type, slug })} replace />
+  if (isRead(type) || playback.state === 'own_page') return <Navigate to={paths.door({ type, slug })} replace />
   if (playback.state === 'available_on') return <WaitingRoom playback={playback} inRoom={viewers} hasChat={hasChat} />
 
   const kind = playback.state === 'on_air' ? 'not_available_yet' : playback.state
@@ -171,7 +171,7 @@ function Playing({ slug, playback, open }: PlayingProps) {
       name={playback.product.title}
       imageUrl={playback.product.heroUrl ?? playback.product.posterUrl}
       title={t(`state.${words}.title`)}
-      text={words === 'room_later' ? t(`state.room_later.${playback.product.type as LaterRoom}`) : t(`state.${words}.text`)}
+      text={t(`state.${words}.text`)}
       actions={
         <>
           {recorded && (

@@ -1,4 +1,4 @@
-import { datedTypes, hasLaterRoom, type LaterRoom, type PublishRule } from '@e-events/shared/domain/product-rules.ts'
+import { datedTypes, type PublishRule } from '@e-events/shared/domain/product-rules.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 
 /** The steps of the form in their order. */
@@ -20,11 +20,11 @@ export const stepOfRule: Record<Exclude<PublishRule, 'channel'>, StepId> = {
 
 /**
  * Content that buyers of a kind get: a recorded video, sound, a text, a datasheet, what the studio sends, lessons,
- * courses, what a later version makes, or goods.
+ * courses, or nothing of the kind: people who meet, and goods.
  */
-type Media = 'video' | 'audio' | 'post' | 'datasheet' | 'studio' | 'lessons' | 'courses' | 'later' | 'none'
+type Media = 'video' | 'audio' | 'post' | 'datasheet' | 'studio' | 'lessons' | 'courses' | 'none'
 
-const media: Record<Exclude<ProductType, LaterRoom>, Media> = {
+const media: Record<ProductType, Media> = {
   broadcast: 'studio',
   live: 'video',
   vod: 'video',
@@ -34,6 +34,7 @@ const media: Record<Exclude<ProductType, LaterRoom>, Media> = {
   physical: 'none',
   course: 'lessons',
   master: 'courses',
+  meet: 'none',
 }
 
 /** Kinds that are read or listened to have nothing to show beforehand. */
@@ -49,7 +50,7 @@ export function traitsOf(type: ProductType | ''): Traits {
   if (type === '') return { dates: 'none', media: 'none', trailer: false }
   return {
     dates: datedTypes.has(type) ? 'required' : 'none',
-    media: hasLaterRoom(type) ? 'later' : media[type],
+    media: media[type],
     trailer: !withoutTrailer.has(type),
   }
 }

@@ -49,11 +49,9 @@ describe('offerOf', () => {
     expect(offerOf({ ...owned, type: 'podcast' }, 'on_demand', account)).toMatchObject({ label: 'listen' })
   })
 
-  it('says that the room opens later to those who have what leads nowhere yet', () => {
-    for (const type of ['meet'] as const) {
-      expect(offer({ type, owned: true })).toEqual({ kind: 'later', type })
-      expect(offer({ type, plan: 'free' })).toEqual({ kind: 'get' })
-    }
+  it('leads those who have a ticket for a meeting to its room', () => {
+    expect(offer({ type: 'meet', owned: true })).toEqual({ kind: 'watch', label: 'meet' })
+    expect(offer({ type: 'meet', plan: 'free' })).toEqual({ kind: 'get' })
   })
 
   it('leads those who have a course or a master to its page', () => {

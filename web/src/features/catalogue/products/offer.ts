@@ -1,20 +1,18 @@
 import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
 import { isClosed } from '@e-events/shared/domain/event-state.ts'
-import { hasLaterRoom, isRead, type LaterRoom } from '@e-events/shared/domain/product-rules.ts'
+import { isRead } from '@e-events/shared/domain/product-rules.ts'
 import type { Moment } from '../../../components/media/product-event.ts'
 
 /** Only what plays on demand is called so. */
 export const isSaid = ({ type }: Pick<ProductDetail, 'type'>, moment: Moment): boolean =>
   moment !== 'on_demand' || type === 'vod' || type === 'podcast'
 
-type WatchLabel = 'live' | 'waiting' | 'replay' | 'video' | 'read' | 'listen' | 'learn'
+type WatchLabel = 'live' | 'waiting' | 'replay' | 'video' | 'read' | 'listen' | 'learn' | 'meet'
 type Over = 'ended' | 'never_aired' | 'cancelled'
 
 /** The one thing that the page offers to this visitor. */
 export type Offer =
   | { kind: 'watch'; label: WatchLabel }
-  /** It is theirs, and the page where it is enjoyed is not built. */
-  | { kind: 'later'; type: LaterRoom }
   | { kind: 'get' }
   | { kind: 'login' }
   | { kind: 'buy' }
@@ -37,7 +35,6 @@ export function offerOf(product: ProductDetail, moment: Moment, { isLoggedIn }: 
   const isFreeToRead = isRead(product.type) && product.plan === 'free' && !product.subscriptionOnly && product.saleState !== 'unpublished'
   const state = product.event?.state
   if (state !== undefined && isClosed(state)) return { kind: 'over', state: state as Over }
-  if (product.owned && hasLaterRoom(product.type)) return { kind: 'later', type: product.type }
   const hasTicket = product.owned && !product.subscriptionOnly
   if (hasTicket || product.allowed.watch || (isFreeToRead && isLoggedIn)) return { kind: 'watch', label: watchLabel(product, moment) }
   if (product.subscriptionOnly && product.saleState !== 'unpublished')
@@ -53,6 +50,7 @@ function watchLabel(product: ProductDetail, moment: Moment): WatchLabel {
   if (isRead(product.type)) return 'read'
   if (product.type === 'podcast') return 'listen'
   if (product.type === 'course' || product.type === 'master') return 'learn'
+  if (product.type === 'meet') return 'meet'
   switch (moment) {
     case 'on_air':
     case 'interrupted':

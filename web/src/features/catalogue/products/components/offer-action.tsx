@@ -1,6 +1,6 @@
 import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
 import { isSold } from '@e-events/shared/domain/pricing.ts'
-import { hasLaterRoom, isRead } from '@e-events/shared/domain/product-rules.ts'
+import { isRead } from '@e-events/shared/domain/product-rules.ts'
 import { date, platformZone } from '@e-events/shared/ui/format.ts'
 import MenuBookRounded from '@mui/icons-material/MenuBookRounded'
 import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded'
@@ -59,7 +59,7 @@ export function OfferAction({ product, offer, explain = false }: OfferActionProp
           <Button {...big} href={paths.login(withStart(paths.enter(product.slug), place))}>
             {t('get.login')}
           </Button>
-          {explain && <Why>{hasLaterRoom(product.type) ? t(`later.${product.type}`) : t('get.loginWhy')}</Why>}
+          {explain && <Why>{t('get.loginWhy')}</Why>}
         </>
       )
     case 'get':
@@ -101,15 +101,6 @@ export function OfferAction({ product, offer, explain = false }: OfferActionProp
             {t(isAttended(product.type) ? 'buy.action' : 'buy.other')}
           </Button>
           {explain && <Why>{t('buy.later')}</Why>}
-        </>
-      )
-    case 'later':
-      return (
-        <>
-          <Typography variant="h4" component="p" sx={{ m: 0, textWrap: 'balance' }} data-offer="later" tabIndex={-1} {...focused}>
-            {t('later.owned')}
-          </Typography>
-          {explain && <Why>{t(`later.${offer.type}`)}</Why>}
         </>
       )
     case 'over':
@@ -193,7 +184,7 @@ function GetTicket({ product, explain, onTaken }: { product: ProductDetail; expl
           {words.text}
         </Alert>
       )}
-      {explain && !words && <Why>{hasLaterRoom(product.type) ? t(`later.${product.type}`) : t('get.why')}</Why>}
+      {explain && !words && <Why>{t('get.why')}</Why>}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Ticket } from '@e-events/shared/contract/sales/tickets.ts'
-import { isAhead, isClosed, isLive, isOver } from '@e-events/shared/domain/event-state.ts'
-import { hasLaterRoom, isRead } from '@e-events/shared/domain/product-rules.ts'
+import { isAhead, isClosed, isLive } from '@e-events/shared/domain/event-state.ts'
+import { isRead } from '@e-events/shared/domain/product-rules.ts'
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import { LiveBadge, StatusDot } from '@e-events/shared/ui/badges.tsx'
 import { date, duration, platformZone } from '@e-events/shared/ui/format.ts'
@@ -34,7 +34,6 @@ export function TicketRow({ ticket }: { ticket: Ticket }) {
   const { product } = ticket
   const isValid = ticket.state === 'valid'
   const state = product.event?.state
-  const isLater = hasLaterRoom(product.type) && (state === undefined || !isOver(state))
   const isDone = state !== undefined && isClosed(state)
   return (
     <Box component="li" sx={rowLayout}>
@@ -65,9 +64,7 @@ export function TicketRow({ ticket }: { ticket: Ticket }) {
           {whenOf(ticket)}
         </Typography>
         <Box sx={{ mt: 0.75, typography: 'caption', display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.25 }}>
-          {isValid && isLater ? (
-            <StatusDot tone="neutral">{t('state.later')}</StatusDot>
-          ) : isValid && isDone ? (
+          {isValid && isDone ? (
             <StatusDot tone="neutral">{t('state.over')}</StatusDot>
           ) : (
             <StatusDot tone={tones[ticket.state]}>{t(`state.${ticket.state}`)}</StatusDot>
@@ -96,8 +93,7 @@ export function TicketRow({ ticket }: { ticket: Ticket }) {
           </Button>
         ) : (
           isValid &&
-          !isDone &&
-          !isLater && (
+          !isDone && (
             <Button
               variant="contained"
               color={product.onAir ? 'primary' : 'inherit'}
@@ -125,10 +121,11 @@ export function TicketRow({ ticket }: { ticket: Ticket }) {
   }
 }
 
-function doorOf({ product }: Ticket): 'live' | 'waiting' | 'replay' | 'watch' | 'read' | 'listen' | 'learn' {
+function doorOf({ product }: Ticket): 'live' | 'waiting' | 'replay' | 'watch' | 'read' | 'listen' | 'learn' | 'meet' {
   if (isRead(product.type)) return 'read'
   if (product.type === 'podcast') return 'listen'
   if (product.type === 'course' || product.type === 'master') return 'learn'
+  if (product.type === 'meet') return 'meet'
   const { event } = product
   if (event === null) return 'watch'
   if (isLive(event.state)) return 'live'

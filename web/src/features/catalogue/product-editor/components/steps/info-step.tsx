@@ -1,6 +1,4 @@
-import { hasLaterRoom } from '@e-events/shared/domain/product-rules.ts'
 import { languages } from '@e-events/shared/domain/language.ts'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -40,11 +38,6 @@ export function InfoStep() {
           />
         )}
       </StepCard>
-      {hasLaterRoom(form.fields.type) && (
-        <Alert severity="info" role="status">
-          {t(`media.later.${form.fields.type}`)}
-        </Alert>
-      )}
       {form.fields.type === 'live' && <FakeLive />}
       <StepCard title={t('info.address')}>
         <Box sx={twoColumns}>

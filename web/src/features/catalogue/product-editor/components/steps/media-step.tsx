@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import SaveOutlined from '@mui/icons-material/SaveOutlined'
-import { embeddableTypes, hasLaterRoom } from '@e-events/shared/domain/product-rules.ts'
+import { embeddableTypes } from '@e-events/shared/domain/product-rules.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import { fees } from '@e-events/shared/domain/fees.ts'
 import { money } from '@e-events/shared/ui/format.ts'
@@ -27,11 +26,6 @@ export function MediaStep() {
   const slug = product?.slug ?? null
   return (
     <>
-      {hasLaterRoom(type) && (
-        <StepCard title={t('media.later.title')}>
-          <Typography sx={{ color: 'text.secondary' }}>{t(`media.later.${type}`)}</Typography>
-        </StepCard>
-      )}
       {media === 'post' && (
         <StepCard title={t('media.post')} note={t('media.postNote')}>
           <AfterSaving>{slug !== null && <PostEditor productSlug={slug} />}</AfterSaving>

@@ -17,7 +17,7 @@ import { paths } from '../../../../../config/paths.ts'
 import { useArrivalFocus } from '../../hooks/use-arrival-focus.ts'
 
 export type PanelKind =
-  | Exclude<Playback['state'], 'on_air' | 'ready' | 'available_on' | 'embedded'>
+  | Exclude<Playback['state'], 'on_air' | 'ready' | 'available_on' | 'embedded' | 'own_page'>
   | 'ticket'
   | 'notPurchasable'
   | 'subscription'
@@ -26,7 +26,6 @@ export type PanelKind =
 const icons: Record<PanelKind, typeof SvgIcon> = {
   not_available_yet: HourglassEmptyRounded,
   finished: TaskAltRounded,
-  room_later: HourglassEmptyRounded,
   misconfigured: ErrorOutlineRounded,
   no_sessions: EventBusyOutlined,
   event_date_passed: EventBusyOutlined,
