@@ -104,7 +104,16 @@ export async function startSfu({ env, clock, log, redis, roomOptions, reconcileM
       log.warn({ broadcastId: room, feedId, bitrateBps }, 'producer closed: it sends more than it may')
     },
   })
-  const meets = new Meets({ media, clock, directory: createMeetDirectory(redis, nodeId, log), emit })
+  const meets = new Meets({
+    media,
+    clock,
+    directory: createMeetDirectory(redis, nodeId, log),
+    emit,
+    onOverCap: (meet, accountId, source, bitrateBps) => {
+      metrics.producersOverCap.inc()
+      log.warn({ meetId: meet, accountId, source, bitrateBps }, 'stream closed: it sends more than it may')
+    },
+  })
   const metrics = createMetrics({ rooms, meets, pool, meter })
 
   const http = createHttpServer({

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { opensKey, readMediaToken, signMediaToken, signSfuToken, verifySfuToken, type MediaClaims } from './tokens.ts'
+import {
+  opensKey,
+  readMediaToken,
+  signMediaToken,
+  signParticipantToken,
+  signSfuToken,
+  verifyParticipantToken,
+  verifySfuToken,
+  type MediaClaims,
+} from './tokens.ts'
 
 const secret = 'a secret of the media plane'
 const nowMs = Date.UTC(2026, 10, 21)
@@ -43,6 +52,36 @@ describe('sfu token', () => {
     const [first, second] = await Promise.all([signSfuToken(wanted, secret, 60_000, nowMs), signSfuToken(wanted, secret, 60_000, nowMs)])
     expect(await verifySfuToken(first, secret, nowMs)).toMatchObject(wanted)
     expect(first).not.toBe(second)
+  })
+})
+
+describe('participant token', () => {
+  const id = (digit: number) => `8f14e45f-ceea-4e7a-9b7e-0c5d3a1b2c3${digit}`
+  const wanted = {
+    sub: id(1),
+    meetId: id(2),
+    productId: id(3),
+    sessionId: 'device',
+    isHost: true,
+    name: 'Ana',
+    avatarUrl: null,
+    accessUntilMs: nowMs + 900_000,
+  }
+  it('carries who comes in, and differs each time', async () => {
+    const [first, second] = await Promise.all([1, 2].map(() => signParticipantToken(wanted, secret, 60_000, nowMs)))
+    expect(await verifyParticipantToken(first ?? '', secret, nowMs)).toMatchObject({ ...wanted, role: 'participant' })
+    expect(first).not.toBe(second)
+  })
+  it('is refused when expired or foreign, and opens no show; nor does one of a show open a meeting', async () => {
+    const token = await signParticipantToken(wanted, secret, 60_000, nowMs)
+    const show = await signSfuToken({ sub: id(1), role: 'viewer', broadcastId: id(2), productId: id(3) }, secret, 60_000, nowMs)
+    for (const refused of [
+      verifyParticipantToken(token, secret, nowMs + 61_000),
+      verifyParticipantToken(token, 'another secret', nowMs),
+      verifySfuToken(token, secret, nowMs),
+      verifyParticipantToken(show, secret, nowMs),
+    ])
+      await expect(refused).rejects.toMatchObject({ code: 'SIGNAL_TOKEN_INVALID' })
   })
 })
 

@@ -10,9 +10,10 @@ import type { MediaProducer, MeetMedia } from '../rooms/media-port.ts'
 import { forgetTransport } from '../rooms/transports.ts'
 import { PeopleReport } from './people-report.ts'
 import type { Person } from './person.ts'
+import { RateWatch } from './rate-watch.ts'
 import { speakersAfter } from './voices.ts'
 
-/** What outlives the node that a meeting is on. */
+/** The part of a meeting that outlives its node. */
 export interface MeetMemory {
   /** Accounts that a host put out. */
   removed: readonly string[]
@@ -27,12 +28,17 @@ export interface MeetDeps {
   emit(event: NewMediaEvent): void
   onRemoved(accountId: string): void
   onLock(lockedWith: readonly string[] | undefined): void
+  /** A stream was closed because it sends more than it may. */
+  onOverCap(accountId: string, source: MeetSource, bitrateBps: number): void
   /** Called once, after everybody was notified. */
   onClosed(end: MeetEnd): void
 }
 
 /** `moved`: the meeting goes on at another node. */
 export type MeetEnd = MeetEndReason | 'moved'
+
+/** Interval of looks at what streams send. */
+const lookEveryMs = 2_000
 
 /** One meeting on this node: its people, their streams and who may come in. */
 export class Meet {
@@ -46,6 +52,8 @@ export class Meet {
   #lockedWith: Set<string> | undefined
   #speakers: readonly string[] = []
   readonly #report: PeopleReport
+  readonly #rates = new RateWatch()
+  readonly #stopLooks: () => void
   #stopEmptyTimer: (() => void) | undefined
   #moving = false
   #closed: MeetEnd | undefined
@@ -58,6 +66,7 @@ export class Meet {
     this.#lockedWith = deps.memory.lockedWith === undefined ? undefined : new Set(deps.memory.lockedWith)
     this.#report = new PeopleReport(deps.clock, (people) => deps.emit({ type: 'meet.people', meetId: id, people }))
     deps.media.onVoices((voices) => this.#setSpeakers(speakersAfter(this.#speakers, voices, (producerId) => this.#speakerOf(producerId))))
+    this.#stopLooks = deps.clock.every(lookEveryMs, () => void this.#look())
     this.#waitWhileEmpty()
   }
 
@@ -159,9 +168,10 @@ export class Meet {
   async setPaused(person: Person, source: MeetSource, paused: boolean): Promise<void> {
     const stream = person.streams.get(source)
     if (!stream || stream.paused === paused) return
+    // At once, so that a host's mute is not lost beside a resume that is on its way.
+    stream.paused = paused
     await (paused ? stream.producer.pause() : stream.producer.resume())
     if (person.streams.get(source) !== stream) return
-    stream.paused = paused
     this.#dropSilenced(person)
     this.changed(person)
   }
@@ -217,6 +227,7 @@ export class Meet {
     if (this.#closed) return
     this.#closed = end
     this.#stopEmptyTimer?.()
+    this.#stopLooks()
     this.#report.stop()
     this.broadcast(
       end === 'moved' ? { method: 'reconnect', data: { reason: 'draining' } } : { method: 'meetClosed', data: { reason: end } },
@@ -240,6 +251,13 @@ export class Meet {
       if (!isThere && this.#lockedWith && !this.#lockedWith.has(person.accountId)) throw new DomainError('MEET_LOCKED')
     }
     if (!isThere && this.#people.size >= MEET_MAX_USERS) throw new DomainError('MEET_FULL')
+  }
+
+  async #look(): Promise<void> {
+    for (const { person, source, bitrateBps } of await this.#rates.look(this.people)) {
+      this.#deps.onOverCap(person.accountId, source, bitrateBps)
+      this.detach(person, source)
+    }
   }
 
   #speakerOf(producerId: string): string | undefined {

@@ -1,5 +1,5 @@
 import type { MeetId } from '@e-events/shared/domain/ids.ts'
-import type { MeetEndReason } from '@e-events/shared/domain/meets.ts'
+import type { MeetEndReason, MeetSource } from '@e-events/shared/domain/meets.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { NewMediaEvent } from '@e-events/shared/events/media.ts'
 import type { MeetRequestReply } from '@e-events/shared/signaling/meet-requests.ts'
@@ -12,7 +12,7 @@ import type { Person } from './person.ts'
 export interface MeetDirectory {
   /** Why the meeting ended, if it did. */
   findClosed(meetId: MeetId): Promise<MeetEndReason | undefined>
-  /** What another node remembered of it. */
+  /** Reads the memory that another node left. */
   recall(meetId: MeetId): Promise<MeetMemory>
   rememberRemoved(meetId: MeetId, accountId: string): void
   rememberLock(meetId: MeetId, lockedWith: readonly string[] | undefined): void
@@ -26,6 +26,7 @@ export interface MeetsDeps {
   clock: Clock
   directory: MeetDirectory
   emit(event: NewMediaEvent): void
+  onOverCap(meetId: MeetId, accountId: string, source: MeetSource, bitrateBps: number): void
 }
 
 /** Interval at which places are written and ends are read that no message told of. */
@@ -55,7 +56,10 @@ export class Meets {
     return this.all.reduce((sum, meet) => sum + meet.people.length, 0)
   }
 
-  /** @throws DomainError MEET_STATE for an ended meeting, NODE_DRAINING while this node goes down, and as `Meet.join` */
+  /**
+   * @throws DomainError MEET_STATE for an ended meeting, NODE_DRAINING while this node goes down, and those of
+   * `Meet.join`
+   */
   async join(meetId: MeetId, person: Person): Promise<{ meet: Meet; reply: MeetRequestReply<'join'> }> {
     if (this.#draining) throw new DomainError('NODE_DRAINING')
     if (this.#ended.has(meetId) || (await this.#deps.directory.findClosed(meetId)) !== undefined) throw new DomainError('MEET_STATE')
@@ -106,7 +110,7 @@ export class Meets {
   }
 
   async #create(meetId: MeetId): Promise<Meet> {
-    const { clock, directory, media, emit } = this.#deps
+    const { clock, directory, media, emit, onOverCap } = this.#deps
     const memory = await directory.recall(meetId)
     if (this.#draining) throw new DomainError('NODE_DRAINING')
     if (this.#ended.has(meetId)) throw new DomainError('MEET_STATE')
@@ -117,6 +121,7 @@ export class Meets {
       emit,
       onRemoved: (accountId) => directory.rememberRemoved(meetId, accountId),
       onLock: (lockedWith) => directory.rememberLock(meetId, lockedWith),
+      onOverCap: (...over) => onOverCap(meetId, ...over),
       onClosed: (end) => this.#forget(meetId, end),
     })
     this.#open.set(meetId, meet)

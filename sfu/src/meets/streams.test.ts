@@ -52,7 +52,7 @@ describe('streams of a meeting', () => {
     expect(house.media.producers.filter(({ closed }) => !closed)).toHaveLength(limits.meetScreens)
     const shower = people.find((_, index) => answers[index] === undefined)
     const waiting = people.find((_, index) => answers[index] !== undefined)
-    // Whoever shows one may show another instead.
+    // One screen takes the place of another of the same person.
     expect(await shower?.refusedProduce('screen')).toBeUndefined()
     shower?.leave()
     expect(await waiting?.refusedProduce('screen')).toBeUndefined()
@@ -74,6 +74,42 @@ describe('streams of a meeting', () => {
     expect(await ben.refusal('consume', { ...consume, transportId: recv })).toBe('SIGNAL_NOT_ALLOWED')
     expect(house.media.producers).toHaveLength(0)
     expect(await ana.refusal('produce', camera)).toBeUndefined()
+  })
+
+  it('are closed when they send more than they may for ten seconds', async () => {
+    const house = createMeetHouse()
+    const [ana, ben] = [await house.join(), await house.join()]
+    for (const source of ['microphone', 'camera', 'screen'] as const) await ana.produce(source)
+    const [microphone, camera, screen] = house.media.producers
+    if (!microphone || !camera || !screen) throw new Error('three streams')
+    // A screen may send what a camera may not.
+    camera.bitrateBps = 9_000_000
+    screen.bitrateBps = 9_000_000
+    await house.clock.advance(8_000)
+    microphone.bitrateBps = 400_000
+    camera.bitrateBps = 4_000_000
+    await house.clock.advance(8_000)
+    expect(streamsOf(ben, ana.id)).toHaveLength(3)
+    camera.bitrateBps = 9_000_000
+    await house.clock.advance(2_000)
+    expect(streamsOf(ben, ana.id)?.map(({ source }) => source)).toEqual(['camera', 'screen'])
+    await house.clock.advance(8_000)
+    expect(streamsOf(ben, ana.id)?.map(({ source }) => source)).toEqual(['screen'])
+    expect(house.overCap).toEqual([
+      [ana.claims.sub, 'microphone'],
+      [ana.claims.sub, 'camera'],
+    ])
+  })
+
+  it('stay muted when a host mutes beside a resume that is on its way', async () => {
+    const house = createMeetHouse()
+    const [host, ana] = [await house.join({ isHost: true }), await house.join()]
+    await ana.produce('microphone')
+    await ana.ask('pauseStream', { source: 'microphone' })
+    const resumed = ana.ask('resumeStream', { source: 'microphone' })
+    await Promise.all([resumed, host.ask('mute', { personId: ana.id, source: 'microphone' })])
+    expect(streamsOf(host, ana.id)).toEqual([{ source: 'microphone', paused: true }])
+    expect(ana.told('mutedByHost')).toHaveLength(1)
   })
 
   it('leave nothing behind of one that ended while the engine worked', async () => {

@@ -1,7 +1,7 @@
 import type { Voices } from '../rooms/media-port.ts'
 
 /**
- * The list of speakers after a look at the voices. Whoever holds the floor comes first; the others stay where they
+ * Lists the speakers after a look at the voices. The one who holds the floor comes first; the others stay where they
  * were, so that two who speak at once do not change places twice a second.
  * @param personOf undefined for a producer whose person is gone
  */

@@ -14,7 +14,7 @@ export interface MediaPort {
 export type MediaKind = 'audio' | 'video'
 export type ProducerType = 'simple' | 'simulcast' | 'svc'
 
-/** What browsers send and receive in one room. */
+/** The part of a room that browsers send to and receive from. */
 export interface BrowserMedia {
   /** Capabilities that senders and receivers share with every router of this node. */
   rtpCapabilities(): Promise<WireRtpCapabilities>

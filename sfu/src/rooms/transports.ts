@@ -14,7 +14,7 @@ export interface PeerConsumer {
   readonly transportId: string
 }
 
-/** What one browser holds in a room, in a show or in a meeting. */
+/** Everything that one browser holds in a show or in a meeting. */
 export interface TransportHolder {
   readonly transports: Map<string, PeerTransport>
   readonly consumers: Map<string, PeerConsumer>

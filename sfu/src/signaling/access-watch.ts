@@ -10,7 +10,7 @@ const askAt = 1 / 3
 /** And again, where it does not come. */
 const askEveryMs = 30_000
 
-/** Whoever is told before a connection ends. */
+/** The side of a connection that is told before it ends. */
 interface Listener {
   notify(notification: AccessNotification): void
 }

@@ -7,7 +7,7 @@ import { verifyParticipantToken, verifySfuToken, type ParticipantClaims, type Sf
 import { peerRoles } from '@e-events/shared/signaling/requests.ts'
 import type { Log } from '../log.ts'
 
-/** What a handshake's grant says, by its role. */
+/** Claims of a handshake's grant, by its role. */
 export type GrantClaims = SfuClaims | ParticipantClaims
 
 export interface AuthenticateOptions {

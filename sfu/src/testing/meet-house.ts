@@ -27,6 +27,7 @@ export function createMeetHouse() {
   const ended = new Map<MeetId, MeetEndReason>()
   const known = new Map<MeetId, Knowledge>()
   const places = new Map<MeetId, string>()
+  const overCap: [accountId: string, source: MeetSource][] = []
   const unexpected: unknown[] = []
   const grants = new Map<string, ParticipantClaims>()
   const access = createAccessWatch(clock)
@@ -58,6 +59,7 @@ export function createMeetHouse() {
         forget: (id) => known.delete(id),
       },
       emit: (event) => events.push(event),
+      onOverCap: (_, accountId, source) => overCap.push([accountId, source]),
     })
   }
   const meets = openNode('node-1')
@@ -168,7 +170,7 @@ export function createMeetHouse() {
     return token
   }
 
-  return { clock, media, meets, events, ended, places, known, unexpected, access, meet, openNode, fail, connect, join, grant }
+  return { clock, media, meets, events, ended, places, known, overCap, unexpected, access, meet, openNode, fail, connect, join, grant }
 }
 
 export const newMeet = (): MeetId => meetId.parse(randomUUID())

@@ -8,6 +8,7 @@ export const meetNotificationSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('personChanged'), data: z.object({ person: meetPersonSchema }) }),
   z.object({ method: z.literal('personLeft'), data: z.object({ personId: z.string() }) }),
   z.object({ method: z.literal('activeSpeakers'), data: z.object({ personIds: z.array(z.string()) }) }),
+  /** Goes to everybody, whoever reacted too. */
   z.object({ method: z.literal('reacted'), data: z.object({ personId: z.string(), reaction: meetReactionSchema }) }),
   z.object({ method: z.literal('lockChanged'), data: z.object({ locked: z.boolean() }) }),
   z.object({ method: z.literal('consumerClosed'), data: z.object({ consumerId: z.string() }) }),

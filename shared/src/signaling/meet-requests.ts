@@ -112,7 +112,7 @@ export const meetRequests = {
   mute: request(z.strictObject({ personId: id.nullable(), source: meetSourceSchema }), nothing, host),
   /** Puts somebody out; the account is refused with MEET_REMOVED until the meeting ends. Hosts by grant cannot be. */
   remove: request(z.strictObject({ personId: id }), nothing, host),
-  /** Nobody but hosts comes in while it is locked. */
+  /** While it is locked nobody new comes in but hosts; whoever was in when it was locked may come back. */
   lock: request(z.strictObject({ locked: z.boolean() }), nothing, host),
   /** Gives or takes host powers; those of a grant cannot be taken. They last until the person leaves the meeting. */
   promote: request(z.strictObject({ personId: id, isHost: z.boolean() }), nothing, host),

@@ -13,7 +13,7 @@ export interface MeetLab {
   send(): Promise<void>
   /** Receives sound and picture of somebody; answers how many streams there are. */
   receive(personId: string): Promise<number>
-  /** What arrived of somebody so far. */
+  /** Counts what arrived of somebody so far. */
   arrived(personId: string): Promise<Arrived>
   /** Shows the smallest (0) to the largest (2) picture of somebody. */
   prefer(personId: string, spatialLayer: number): Promise<void>

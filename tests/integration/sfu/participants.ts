@@ -7,11 +7,13 @@ import { meetRequests, type MeetRequests } from '@e-events/shared/signaling/meet
 import type { Socket } from 'socket.io-client'
 import { openSocket, secrets, type TestSfu } from './support.ts'
 
+type Told<M extends MeetNotification['method']> = Extract<MeetNotification, { method: M }>['data']
+
 export interface Participant {
   socket: Socket
   client: TypedClient<MeetRequests, MeetNotification>
   accountId: string
-  of<M extends MeetNotification['method']>(method: M): Extract<MeetNotification, { method: M }>['data'][]
+  of<M extends MeetNotification['method']>(method: M): Told<M>[]
 }
 
 export const newMeet = (): MeetId => meetId.parse(randomUUID())
@@ -44,8 +46,6 @@ export async function connectParticipant(sfu: TestSfu, id: MeetId, more: Partial
     client,
     accountId,
     of: <M extends MeetNotification['method']>(method: M) =>
-      notifications
-        .filter((one): one is Extract<MeetNotification, { method: M }> => one.method === method)
-        .map(({ data }) => data as Extract<MeetNotification, { method: M }>['data']),
+      notifications.filter((one) => one.method === method).map(({ data }) => data as Told<M>),
   }
 }
