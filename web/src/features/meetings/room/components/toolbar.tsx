@@ -44,6 +44,15 @@ interface ToolbarProps {
   more: (close: () => void) => ReactNode
 }
 
+const reactionNames = {
+  '👍': 'thumb',
+  '👏': 'applause',
+  '❤️': 'heart',
+  '😂': 'laughter',
+  '😮': 'surprise',
+  '🎉': 'party',
+} as const satisfies Record<MeetReaction, string>
+
 /** The bar of the room. */
 export function Toolbar({ acts, own, canShareScreen, isHandUp, panel, hasChat, people, more }: ToolbarProps) {
   const { t } = useTranslation('room')
@@ -56,7 +65,7 @@ export function Toolbar({ acts, own, canShareScreen, isHandUp, panel, hasChat, p
         <MenuItem
           key={reaction}
           component="div"
-          aria-label={t(`reaction.${reaction}`)}
+          aria-label={t(`reaction.${reactionNames[reaction]}`)}
           onClick={() => {
             acts.react(reaction)
             close()
