@@ -102,7 +102,7 @@ export interface MainFacts {
   wantsSpeaker: boolean
 }
 
-/** What is shown large: whoever is pinned, else a screen of somebody else, else the last one to speak. Null in a grid. */
+/** Picks the large picture: the pinned person, else a screen of somebody else, else the last speaker. Null in a grid. */
 export function mainPicture(facts: MainFacts): { personId: string; source: 'camera' | 'screen' } | null {
   const { people, ownId, spoke, pinned, wantsSpeaker } = facts
   const others = people.filter(({ id }) => id !== ownId)

@@ -14,7 +14,7 @@ const seen = { streams: [{ source: 'camera' as const, paused: false }] }
 interface Stage {
   people?: MeetPerson[]
   answers?: Parameters<typeof fakeMeetLink>[1]
-  /** What fails from the beginning. */
+  /** Errors from the beginning. */
   broken?: { ask?: unknown; open?: unknown }
 }
 

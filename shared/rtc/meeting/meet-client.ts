@@ -24,7 +24,7 @@ export interface MeetState {
   speaking: readonly string[]
   /** Who spoke, the latest first. */
   spoke: readonly string[]
-  /** What is received, by `keyOf`. */
+  /** Received tracks, by `keyOf`. */
   tracks: ReadonlyMap<string, MediaStreamTrack>
 }
 
@@ -116,7 +116,7 @@ export function createMeetClient({ ask, open, createRtc, clock, random }: MeetCl
       person.streams.flatMap(({ source, paused }) => {
         if (source !== 'microphone' && source !== 'screenSound') return []
         const one = { personId: person.id, source, spatialLayer: 0 as const }
-        // What was heard once is kept: the first word after a pause is heard as well.
+        // Keeps a voice that was heard once: the first word after a pause is heard as well.
         return !paused || connection?.streams?.receives(keyOf(one)) ? [one] : []
       }),
     )

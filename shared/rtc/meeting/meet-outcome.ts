@@ -17,7 +17,7 @@ export type MeetOutcome =
   | { kind: 'refused'; error: unknown }
   | { kind: 'failed'; blockage: Blockage }
 
-/** What a refused join means; undefined where the same join may succeed a moment later. */
+/** Reads a refused join; undefined where the same join may succeed a moment later. */
 export function outcomeOf(error: unknown): MeetOutcome | undefined {
   if (!(error instanceof ApiError) && !(error instanceof DomainError)) return undefined
   switch (error.code) {

@@ -46,7 +46,7 @@ export interface MeetTransport {
 /** WebRTC as a meeting sees it. One per connection. */
 export interface MeetRtc {
   load(routerRtpCapabilities: WireRtpCapabilities): Promise<void>
-  /** What this browser can receive. After `load`. */
+  /** Codecs that this browser can receive. After `load`. */
   capabilities(): WireRtpCapabilities
   createTransport(
     direction: 'send' | 'recv',

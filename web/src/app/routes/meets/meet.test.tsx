@@ -123,7 +123,7 @@ describe('after a meeting', () => {
     await user.click(await screen.findByRole('button', { name: /Join/ }))
     expect(await screen.findByRole('heading', { name: 'Meet ended' })).toBeTruthy()
     change({ state: 'waiting' })
-    await user.click(await screen.findByRole('button', { name: 'Back to the entrance' }))
+    await user.click(await screen.findByRole('button', { name: 'Back to the waiting room' }))
     expect(await screen.findByRole('timer')).toBeTruthy()
   })
 

@@ -58,7 +58,7 @@ function Attended({ meet }: { meet: Meet }) {
   const name = typed ?? meet.ownName
   const joinAs = isName(name) ? name.trim() : meet.ownName
   const next = () => setStay((before) => (typeof before === 'number' ? before + 1 : 0))
-  // Whoever stands in the lobby is let in with the start.
+  // The start lets in everybody who stands in the lobby.
   if (stay === null && meet.state === 'waiting' && !hasWaited) setWaited(true)
   if (stay === null && meet.state === 'started' && hasWaited) {
     setWaited(false)

@@ -34,7 +34,7 @@ export interface RoomProps extends OwnMediaPorts {
   onLeave: () => void
   /** Another attempt, as a new stay. */
   onRetry: () => void
-  /** What is offered at the end of a meeting besides the way back. */
+  /** Offered at the end of a meeting besides the way back. */
   afterEnd?: ReactNode
 }
 

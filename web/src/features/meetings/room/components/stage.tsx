@@ -129,11 +129,13 @@ export function Stage({ client, state, own, view, pinned, onPin, floating, onMor
             ...list,
             width: 1,
             height: 1,
-            display: 'grid',
+            display: 'flex',
+            flexWrap: 'wrap',
             gap: `${gapPx}px`,
             placeContent: 'center',
-            gridTemplateColumns: `repeat(${grid.columns}, ${grid.tileWidth}px)`,
-            gridAutoRows: grid.tileHeight,
+            mx: 'auto',
+            maxWidth: grid.columns * (grid.tileWidth + gapPx) - gapPx,
+            '& > li': { width: grid.tileWidth, height: grid.tileHeight },
           }}
         >
           {small}

@@ -6,7 +6,7 @@ import { useSnacks } from '../../../../components/feedback/use-snacks.ts'
 
 export type RoomActs = ReturnType<typeof useActs>
 
-/** What people do in a room besides sending; a refusal is said. */
+/** Makes the acts of people in a room besides sending; a refusal is said. */
 export function useActs(client: MeetClient) {
   const { t } = useTranslation('room')
   const snacks = useSnacks()

@@ -15,7 +15,7 @@ export interface Floating {
 const floatMs = 4_000
 const floatingMost = 12
 
-/** What happens in a room: said to screen readers, shown where it concerns this person, reactions for a while. */
+/** Follows a room: its events are said to screen readers, shown where they concern this person; reactions stay a while. */
 export function useRoomEvents(client: MeetClient): { said: string; floating: readonly Floating[] } {
   const { t } = useTranslation('room')
   const snacks = useSnacks()

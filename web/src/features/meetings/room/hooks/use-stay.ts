@@ -21,7 +21,7 @@ interface StayOptions {
   ports: StayPorts
 }
 
-/** One stay in a meeting, for as long as the component is there. What is on of this person is sent. */
+/** Stays in a meeting for as long as the component is there, and sends the devices that are on. */
 export function useStay({ slug, name, media, ports }: StayOptions): { client: MeetClient; state: MeetState } {
   const { api, random } = useServices()
   const [client] = useState(() =>

@@ -19,7 +19,7 @@ interface DeviceCheckProps extends OwnMediaPorts {
   name: string
 }
 
-/** What the others will see and hear. Nothing is asked for before a button is pressed. */
+/** Shows this person as the others will see them. No device is asked for before a button is pressed. */
 export function DeviceCheck({ media, devices, name }: DeviceCheckProps) {
   const { t } = useTranslation('room')
   const { camera, microphone } = useMediaState(media)
@@ -84,7 +84,7 @@ export function DeviceCheck({ media, devices, name }: DeviceCheckProps) {
   )
 }
 
-/** What went wrong with a device, and what to do about it. */
+/** Says why a device cannot be used, and how to change that. */
 export function DeviceFailure({ failure }: { failure: CaptureFailure }) {
   const { t } = useTranslation('room')
   const kind =

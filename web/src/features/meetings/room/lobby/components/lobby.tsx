@@ -25,7 +25,7 @@ interface LobbyProps extends OwnMediaPorts {
 
 export const isName = (name: string): boolean => name.trim() !== '' && name.trim().length <= limits.meetNameChars
 
-/** Before a meeting: what the others will see and hear, under which name, and when it begins. It lets people in by itself. */
+/** Checks devices and name before a meeting, says when it begins, and lets people in by itself. */
 export function Lobby({ meet, name, onName, onJoin, media, devices }: LobbyProps) {
   const { t } = useTranslation('room')
   const { camera, microphone } = useMediaState(media)
