@@ -196,6 +196,16 @@ describe('a seeded installation', () => {
     expect(await database.knex('speakers').whereNull('image_file_id')).toEqual([])
   })
 
+  it('has speakers of the organizer for every product, without whom nothing about it could be saved', async () => {
+    const links = await database
+      .knex('products as p')
+      .join('channels as c', 'c.id', 'p.channel_id')
+      .leftJoin('product_speakers as l', 'l.product_id', 'p.id')
+      .leftJoin('speakers as s', 's.id', 'l.speaker_id')
+      .select<{ slug: string; owner: string; speaks: string | null }[]>('p.slug', 'c.owner_id as owner', 's.owner_id as speaks')
+    expect(links.filter(({ owner, speaks }) => owner !== speaks).map(({ slug }) => slug)).toEqual([])
+  })
+
   it('has one show on now, dates that are still to come, and one that is over', async () => {
     const on = await database
       .knex('product_sessions as s')
