@@ -73,6 +73,24 @@ describe('own devices', () => {
     expect(opened.at(-1)?.enabled).toBe(false)
   })
 
+  it('show a screen that has no sound, or whose sound ends or is refused', async () => {
+    const ended = fakeTrack('audio')
+    ended.fake.stop()
+    const mute = stage({ screen: () => Promise.resolve({ picture: fakeTrack('video').track, sound: ended.track }) })
+    mute.media.sendTo(mute.port)
+    await mute.media.turnScreen(true)
+    expect(mute.media.get().screen).toMatchObject({ status: 'on', hasSound: false })
+    expect(mute.sent.slice(-2)).toEqual(['screen on', 'screenSound off'])
+    for (const end of [({ opened }: typeof mute) => opened[1]!.unplug(), ({ media }: typeof mute) => media.stopped('screenSound')]) {
+      const one = stage()
+      one.media.sendTo(one.port)
+      await one.media.turnScreen(true)
+      end(one)
+      expect(one.media.get().screen).toMatchObject({ status: 'on', hasSound: false })
+      expect(one.sent.at(-1)).toBe('screenSound off')
+    }
+  })
+
   it('are all off in the end', async () => {
     const { media, opened } = stage()
     await media.turnCamera(true)

@@ -91,10 +91,16 @@ export function createOwnMedia(capture: MeetCapture): OwnMedia {
 
   function closeScreen() {
     store.get().screen.track?.stop()
-    sound?.stop()
-    sound = null
     store.patch({ screen: noScreen })
     hand('screen')
+    closeSound()
+  }
+
+  /** The picture of a screen goes on without its sound. */
+  function closeSound() {
+    sound?.stop()
+    sound = null
+    if (store.get().screen.hasSound) patch('screen', { hasSound: false })
     hand('screenSound')
   }
 
@@ -130,12 +136,16 @@ export function createOwnMedia(capture: MeetCapture): OwnMedia {
           ofScreen?.stop()
           return
         }
-        sound = ofScreen
+        // Systems without a way to their sound hand out a track that has ended already.
+        sound = ofScreen?.readyState === 'live' ? ofScreen : null
+        ofScreen?.addEventListener('ended', () => {
+          if (sound === ofScreen) closeSound()
+        })
         // The browser's own bar stops it as well.
         picture.addEventListener('ended', () => {
           if (store.get().screen.track === picture) closeScreen()
         })
-        patch('screen', { status: 'on', track: picture, hasSound: ofScreen !== null })
+        patch('screen', { status: 'on', track: picture, hasSound: sound !== null })
         hand('screen')
         hand('screenSound')
       } catch (error) {
@@ -157,7 +167,8 @@ export function createOwnMedia(capture: MeetCapture): OwnMedia {
     stopped(source) {
       if (source === 'microphone') mute(true)
       else if (source === 'camera') closeCamera()
-      else closeScreen()
+      else if (source === 'screen') closeScreen()
+      else closeSound()
     },
     sendTo(next) {
       port = next
