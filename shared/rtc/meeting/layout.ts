@@ -102,7 +102,7 @@ export interface MainFacts {
   wantsSpeaker: boolean
 }
 
-/** Picks the large picture: the pinned person, else a screen of somebody else, else the last speaker. Null in a grid. */
+/** Picks the large picture: who is pinned, else a screen of somebody else, else the last speaker; none in a grid. */
 export function mainPicture(facts: MainFacts): { personId: string; source: 'camera' | 'screen' } | null {
   const { people, ownId, spoke, pinned, wantsSpeaker } = facts
   const others = people.filter(({ id }) => id !== ownId)

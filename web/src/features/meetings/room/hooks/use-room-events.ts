@@ -15,7 +15,7 @@ export interface Floating {
 const floatMs = 4_000
 const floatingMost = 12
 
-/** Follows a room: its events are said to screen readers, shown where they concern this person; reactions stay a while. */
+/** Follows a room: says its events to screen readers, shows those of this person, and reactions for a while. */
 export function useRoomEvents(client: MeetClient): { said: string; floating: readonly Floating[] } {
   const { t } = useTranslation('room')
   const snacks = useSnacks()
