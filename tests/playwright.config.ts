@@ -6,9 +6,16 @@ const here = path.dirname(fileURLToPath(import.meta.url))
 const results = path.join(here, '../test-results')
 
 /** Shows are watched while they run: encoders, media workers and browsers in real time. */
-const shows = ['main-job', 'second-device', 'recording-timeline', 'feeds-in-step', 'event-state', 'idle-cutoff', 'studio-electron'].map(
-  (name) => `**/${name}.spec.ts`,
-)
+const shows = [
+  'main-job',
+  'second-device',
+  'recording-timeline',
+  'feeds-in-step',
+  'event-state',
+  'idle-cutoff',
+  'studio-electron',
+  'meets',
+].map((name) => `**/${name}.spec.ts`)
 
 /**
  * One worker: the tests share two cores with the encoders and browsers that they watch. `npm test` gives the screens

@@ -214,7 +214,7 @@ export const errorStatus = {
   /** A host locked it: nobody else comes in. */
   MEET_LOCKED: 409,
   /** A host put the account out of this meeting. */
-  MEET_REMOVED: 403,
+  MEET_REMOVED: 409,
 
   // engagement
   AUDIENCE_EMPTY: 409,

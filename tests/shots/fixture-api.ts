@@ -38,6 +38,7 @@ import { playBuying } from './fixture-buying.ts'
 import { playPayouts } from './fixture-payouts.ts'
 import { playPrepaid } from './fixture-prepaid.ts'
 import { playLearning } from './fixture-learning.ts'
+import { playMeets } from './fixture-meets.ts'
 import { playReading, soundFile, type ReadingScenario } from './fixture-reading.ts'
 
 /** Knobs of the photographer: what the api should be like for the next picture. */
@@ -149,6 +150,7 @@ export function createFixtureApi(now: Date): { server: http.Server; scenario: Sc
     return found ? upload(pictureOf.poster(found)) : null
   })
   playPayouts(api)
+  playMeets(api)
   playPrepaid(api)
   playBuying(api, (slug, language) => {
     const found = named(slug)

@@ -3,6 +3,7 @@ import type { Shot } from './shot.ts'
 import { buyingShots } from './shot-list-buying.ts'
 import { channelShots } from './shot-list-channels.ts'
 import { learningShots } from './shot-list-learning.ts'
+import { meetShots } from './shot-list-meets.ts'
 import { menuShots } from './shot-list-menus.ts'
 import { playerShots } from './shot-list-player.ts'
 import { productShots } from './shot-list-products.ts'
@@ -54,6 +55,7 @@ export const shots: readonly Shot[] = [
     ...once,
   },
   ...findingShots,
+  ...meetShots,
   { name: 'help', path: '/help', ready: h1 },
   { name: 'help-search', path: '/help?q=contrase', ready: h1, ...once, modes: ['light', 'dark'] },
   { name: 'help-category', path: '/help/organizers', ready: h1 },

@@ -37,6 +37,7 @@ const files = {
   sectionEditor: (language: TestLanguage) => `web/src/features/storefront/section-editor/locales/${language}.json`,
   home: (language: TestLanguage) => `web/src/features/storefront/home/locales/${language}.json`,
   curriculum: (language: TestLanguage) => `web/src/features/learning/curriculum/locales/${language}.json`,
+  room: (language: TestLanguage) => `web/src/features/meetings/room/locales/${language}.json`,
   courses: (language: TestLanguage) => `web/src/features/learning/courses/locales/${language}.json`,
 } as const
 

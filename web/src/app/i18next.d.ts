@@ -14,6 +14,7 @@ import type help from '../features/guidance/help/locales/en.json'
 import type home from '../features/storefront/home/locales/en.json'
 import type landing from '../features/storefront/landing/locales/en.json'
 import type legal from '../features/settings/legal/locales/en.json'
+import type room from '../features/meetings/room/locales/en.json'
 import type manage from '../features/settings/manage/locales/en.json'
 import type uploads from '../features/media/uploads/locales/en.json'
 import type notifications from '../features/engagement/notifications/locales/en.json'
@@ -104,6 +105,7 @@ declare module 'i18next' {
       help: typeof help
       home: typeof home
       landing: typeof landing
+      room: typeof room
       legal: typeof legal
       manage: typeof manage
       uploads: typeof uploads

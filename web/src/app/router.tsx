@@ -92,12 +92,11 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
     '/store/:slug': sectionPage('store'),
     '/page/:slug': sectionPage('page'),
     '/products/:slug': productPage,
-    // The public page, at the address of an account: what these types have of their own comes on top of it.
     '/certificates/:id': page(() => import('./routes/certificate/certificate.tsx'), 'certificates'),
     '/courses/:slug': page(() => import('./routes/learning/course.tsx'), 'courses', 'certificates', 'products'),
     '/courses/:slug/lessons/:id': page(() => import('./routes/learning/lesson.tsx'), 'courses', 'player', 'problems'),
     '/masters/:slug': page(() => import('./routes/learning/master.tsx'), 'courses', 'certificates', 'products'),
-    '/meets/:slug': productPage,
+    '/meets/:slug': page(() => import('./routes/meets/meet.tsx'), 'room', 'chat'),
     '/datasheet/:slug': page(() => import('./routes/datasheet/datasheet.tsx'), 'datasheets', 'reminders', 'products', 'stock', 'shipping'),
     '/shop': page(() => import('./routes/shop/shop.tsx'), 'shop', 'search', 'subscriptions'),
     '/search-results': page(() => import('./routes/search/search.tsx'), 'search'),

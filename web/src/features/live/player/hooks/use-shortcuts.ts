@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isTyping } from '../../../../lib/is-typing.ts'
 import type { PlayerEngine } from '../engine/player-engine.ts'
 import { nextRate } from '../engine/playhead.ts'
 import type { Act } from '../feedback.ts'
@@ -122,14 +123,6 @@ function handlerFor(event: KeyboardEvent, actions: ShortcutActions): (() => void
   }
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable ||
-      /^(?:TEXTAREA|SELECT)$/.test(target.tagName) ||
-      (target instanceof HTMLInputElement && target.type !== 'range'))
-  )
-}
 function isButton(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('button, a, [role="button"], [role^="menuitem"]') !== null
 }

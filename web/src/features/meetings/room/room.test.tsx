@@ -1,0 +1,210 @@
+import { meets } from '@e-events/shared/contract/meetings/meets.ts'
+import type { MeetPerson } from '@e-events/shared/signaling/meet-requests.ts'
+import { fakeMeetLink, fakeMeetRtc, meetGrant, meetPerson, type FakeMeetLink } from '@e-events/shared/rtc/testing/fake-meet.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { axeViolations } from '../../../testing/axe.ts'
+import { sessionUser } from '../../../testing/factories.ts'
+import { createFakeApi } from '../../../testing/fake-api.ts'
+import { fakeOwnMedia, meetOf } from '../../../testing/meet-factories.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { Room } from './components/room.tsx'
+
+beforeEach(() => {
+  vi.stubGlobal('MediaStream', class {})
+})
+
+const speaking = [{ source: 'microphone' as const, paused: false }]
+
+async function enter({ people, isHost = false }: { people: MeetPerson[]; isHost?: boolean }) {
+  const api = createFakeApi()
+  const meet = meetOf({ state: 'started', isHost })
+  api.on(meets.join, () => ({ meet, grant: meetGrant }))
+  const links: FakeMeetLink[] = []
+  const own = fakeOwnMedia()
+  const seen = { left: 0, retried: 0 }
+  const ports = {
+    open: () => {
+      links.push(fakeMeetLink(people))
+      return Promise.resolve(links.at(-1)!)
+    },
+    createRtc: fakeMeetRtc,
+  }
+  const app = await renderApp({
+    at: '/',
+    api,
+    user: sessionUser(),
+    language: 'en',
+    part: (
+      <Room
+        meet={meet}
+        name="Ada"
+        {...own}
+        ports={ports}
+        chat={<p>The chat</p>}
+        onLeave={() => (seen.left += 1)}
+        onRetry={() => (seen.retried += 1)}
+      />
+    ),
+  })
+  await screen.findByText('Connected')
+  const link = () => links.at(-1)!
+  const notify = (...[notification]: Parameters<FakeMeetLink['notify']>) => act(() => link().notify(notification))
+  return { ...app, ...own, link, links, notify, seen }
+}
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+
+describe('the room', () => {
+  it('shows everybody with their marks, and can be used by everybody', async () => {
+    await enter({
+      people: [
+        meetPerson('me', { name: 'Ada', streams: speaking }),
+        meetPerson('a', { name: 'Rita', handRaisedAtMs: 20 }),
+        meetPerson('b', { name: 'Hugo', handRaisedAtMs: 10, streams: speaking }),
+      ],
+    })
+    const tiles = within(screen.getByRole('list', { name: 'People' }))
+    expect(tiles.getByText('Ada (you)')).toBeTruthy()
+    expect(tiles.getByRole('img', { name: 'Hand raised, turn 2' }).closest('li')?.dataset['person']).toBe('Rita')
+    expect(tiles.getByTitle('Microphone off').closest('li')?.dataset['person']).toBe('Rita')
+    expect(await axeViolations(document.body)).toEqual([])
+  })
+
+  it('sends devices after a press or a key, and says what the key did on its button [MEET-011]', async () => {
+    const { user, link } = await enter({ people: [meetPerson('me', { name: 'Ada' })] })
+    expect(link().of('produce')).toEqual([])
+    await user.click(button('Turn on the microphone (M)'))
+    await waitFor(() => expect(link().of('produce')).toMatchObject([{ source: 'microphone' }]))
+    await user.keyboard('v')
+    await waitFor(() => expect(button('Turn off the camera (V)')).toBeTruthy())
+    await user.keyboard('s')
+    await waitFor(() => expect(link().of('produce')).toMatchObject([{}, { source: 'camera' }, { source: 'screen' }]))
+    await user.keyboard('m')
+    await waitFor(() => expect(link().of('pauseStream')).toEqual([{ source: 'microphone' }]))
+    await user.keyboard('h')
+    await waitFor(() => expect(link().of('raiseHand')).toEqual([{ raised: true }]))
+    await user.keyboard('?')
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy()
+  })
+
+  it('has the chat beside the pictures, and writing there presses no key of the room', async () => {
+    const { user, link } = await enter({ people: [meetPerson('me')] })
+    await user.click(button('Meeting chat (C)'))
+    expect(screen.getByText('The chat')).toBeTruthy()
+    await user.keyboard('c')
+    expect(screen.queryByText('The chat')).toBeNull()
+    expect(link().of('raiseHand')).toEqual([])
+  })
+
+  it('tells what happens to those who do not see it, and shows reactions for a while', async () => {
+    const { notify } = await enter({ people: [meetPerson('me', { name: 'Ada' })] })
+    notify({ method: 'personChanged', data: { person: meetPerson('r', { name: 'Rita', joinedAtMs: 2_000 }) } })
+    expect(screen.getByText('Rita joined')).toBeTruthy()
+    notify({ method: 'personChanged', data: { person: meetPerson('r', { name: 'Rita', joinedAtMs: 2_000, handRaisedAtMs: 1 }) } })
+    expect(screen.getByText('Rita raised a hand')).toBeTruthy()
+    notify({ method: 'reacted', data: { personId: 'r', reaction: '🎉' } })
+    expect(screen.getByText('🎉').closest('li')?.dataset['person']).toBe('Rita')
+    notify({ method: 'personLeft', data: { personId: 'r' } })
+    expect(screen.getByText('Rita left')).toBeTruthy()
+  })
+
+  it('turns off what a host muted, and says so', async () => {
+    const { user, notify, media } = await enter({ people: [meetPerson('me')] })
+    await user.click(button('Turn on the microphone (M)'))
+    await waitFor(() => expect(media.get().microphone.status).toBe('on'))
+    notify({ method: 'mutedByHost', data: { source: 'microphone' } })
+    expect(await screen.findByText('A host turned off your microphone.')).toBeTruthy()
+    expect(button('Turn on the microphone (M)')).toBeTruthy()
+  })
+})
+
+describe('host powers', () => {
+  const people = [
+    meetPerson('me', { name: 'Ada', isHost: true }),
+    meetPerson('r', { name: 'Rita', streams: [...speaking, { source: 'camera' as const, paused: false }] }),
+  ]
+
+  it('mute, stop cameras, promote, lock, and remove after a question', async () => {
+    const { user, link } = await enter({ people, isHost: true })
+    await user.click(button(/^People: 2/))
+    const choose = async (name: string) => {
+      await user.click(button('Actions for Rita'))
+      await user.click(await screen.findByRole('menuitem', { name }))
+    }
+    await choose('Turn off the microphone')
+    await choose('Turn off the camera')
+    await choose('Make host')
+    await choose('Remove from the meeting')
+    expect(link().of('remove')).toEqual([])
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove Rita from the meeting?' }))
+    await user.click(dialog.getByRole('button', { name: 'Remove from the meeting' }))
+    await waitFor(() => expect(link().of('remove')).toEqual([{ personId: 'r' }]))
+    expect(link().of('mute')).toEqual([
+      { personId: 'r', source: 'microphone' },
+      { personId: 'r', source: 'camera' },
+    ])
+    expect(link().of('promote')).toEqual([{ personId: 'r', isHost: true }])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(button('More'))
+    await user.click(await screen.findByRole('menuitem', { name: 'Lock the meeting' }))
+    await waitFor(() => expect(link().of('lock')).toEqual([{ locked: true }]))
+  })
+
+  it('are not offered to others', async () => {
+    const { user } = await enter({ people: [meetPerson('me', { name: 'Ada' }), people[1]!] })
+    await user.click(button(/^People: 2/))
+    expect(screen.queryByRole('button', { name: 'Actions for Rita' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Mute all' })).toBeNull()
+    await user.click(button('More'))
+    await screen.findByRole('menuitem', { name: 'Keyboard shortcuts (?)' })
+    expect(screen.queryByRole('menuitem', { name: 'End for everybody' })).toBeNull()
+  })
+
+  it('end the meeting for everybody after a question', async () => {
+    const { user, api, notify } = await enter({ people, isHost: true })
+    api.on(meets.stop, () => meetOf({ state: 'ended' }))
+    await user.click(button('More'))
+    await user.click(await screen.findByRole('menuitem', { name: 'End for everybody' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'End the meeting for everybody?' }))
+    expect(api.countOf(meets.stop)).toBe(0)
+    await user.click(dialog.getByRole('button', { name: 'End for everybody' }))
+    await waitFor(() => expect(api.countOf(meets.stop)).toBe(1))
+    notify({ method: 'meetClosed', data: { reason: 'organizer' } })
+    expect(await screen.findByRole('heading', { name: 'Meet ended' })).toBeTruthy()
+  })
+})
+
+describe('the end of a stay', () => {
+  it.each([
+    [{ method: 'removed', data: {} }, 'You are no longer in the meeting', null],
+    [{ method: 'reconnect', data: { reason: 'replaced' } }, 'The meeting goes on elsewhere', 'Go on here'],
+    [{ method: 'meetClosed', data: { reason: 'idle' } }, 'Meet ended', null],
+  ] as const)('by %j says what happened, turns the devices off and leads back', async (notification, title, again) => {
+    const { user, notify, media, seen } = await enter({ people: [meetPerson('me')] })
+    await user.click(button('Turn on the camera (V)'))
+    await waitFor(() => expect(media.get().camera.status).toBe('on'))
+    notify(notification)
+    const heading = await screen.findByRole('heading', { name: title })
+    expect(document.activeElement).toBe(heading)
+    expect(media.get().camera).toMatchObject({ status: 'off', track: null })
+    expect(screen.getByRole('link', { name: 'See the product page' })).toBeTruthy()
+    expect(await axeViolations(document.body)).toEqual([])
+    if (again === null) return expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await user.click(button(again))
+    expect(seen.retried).toBe(1)
+  })
+
+  it('by a broken connection is none: it says so and comes back', async () => {
+    const { links } = await enter({ people: [meetPerson('me')] })
+    act(() => links[0]!.breakDown())
+    expect(screen.getByText('Reconnecting…')).toBeTruthy()
+    await screen.findByText('Connected')
+    expect(links).toHaveLength(2)
+  })
+
+  it('by the own wish needs one press', async () => {
+    const { user, seen } = await enter({ people: [meetPerson('me')] })
+    await user.click(button('Leave the meeting'))
+    expect(seen.left).toBe(1)
+  })
+})
