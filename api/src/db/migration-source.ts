@@ -70,6 +70,8 @@ import * as curriculum from './migrations/0077_curriculum.ts'
 import * as datasheets from './migrations/0080_datasheets.ts'
 import * as discussions from './migrations/0078_discussions.ts'
 import * as studyGuides from './migrations/0083_study_guides.ts'
+import * as lessonOpenings from './migrations/0084_lesson_openings.ts'
+import * as quizzes from './migrations/0085_quizzes.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -144,6 +146,8 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0078_discussions', discussions],
   ['0080_datasheets', datasheets],
   ['0083_study_guides', studyGuides],
+  ['0084_lesson_openings', lessonOpenings],
+  ['0085_quizzes', quizzes],
 ]
 
 /**

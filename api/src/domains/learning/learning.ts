@@ -19,6 +19,7 @@ import { createCurricula } from './curriculum/service.ts'
 import { createStudentRepository } from './students/repository.ts'
 import { studentRoutes } from './students/routes.ts'
 import { createStudents, type StudentMessage } from './students/service.ts'
+import { createLessonLocks } from './lesson-locks/service.ts'
 import { createMasterRepository } from './masters/repository.ts'
 import { masterRoutes } from './masters/routes.ts'
 import { createMasters } from './masters/service.ts'
@@ -53,15 +54,16 @@ export function createLearning(
   const courseRepository = createCourseRepository()
   const curriculum = createCurriculumRepository()
   const curricula = createCurricula({ knex, repository: curriculum })
-  const courses = createCourses({ knex, repository: courseRepository, playThrough, clock })
+  const locks = createLessonLocks({ knex, clock })
+  const courses = createCourses({ knex, repository: courseRepository, playThrough, locks, clock })
   const masters = createMasters({ knex, repository: createMasterRepository(), bump: curriculum.bump, getCourse: courses.get, clock })
   const notes = createNotes({ knex, findCourse: courses.findId, openLesson: courses.assertOpen })
   const guides = createStudyGuides({ knex, clock })
   const enter = (slug: string, viewer: SessionActor) => enterCourseOrMaster(knex, courseRepository, { slug, viewer, now: clock.now() })
   const coursesOf = (slug: string, viewer: SessionActor) => listCoursesOf(knex, courseRepository, { slug, viewer, now: clock.now() })
-  const resources = createResources({ knex, documents, coursesOf })
+  const resources = createResources({ knex, documents, coursesOf, locks })
   const calendar = createCourseCalendar({ knex, origin: env.PUBLIC_ORIGIN, coursesOf })
-  const discussions = createDiscussions({ knex, notify: notifyUser, clock, enter })
+  const discussions = createDiscussions({ knex, notify: notifyUser, clock, enter, locks })
   const students = createStudents({ repository: createStudentRepository(knex), messageUsers, clock })
   timers.push({ name: 'questions of learners', periodMs: 5 * 60_000, run: discussions.tellOrganizers })
   events.subscribe('account.erased', async ({ trx, user }) => {

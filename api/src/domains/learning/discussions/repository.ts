@@ -42,6 +42,8 @@ export interface PostFilters {
   productIds: readonly string[]
   kind: DiscussionKind
   lessonId: string | undefined
+  /** Their posts are left out. */
+  closedLessons: readonly string[]
   isUnanswered: boolean
 }
 
@@ -64,11 +66,12 @@ const posts = (db: Knex) =>
 /** Posts without a parent, the newest first. */
 export async function listPosts(
   db: Knex,
-  { productIds, kind, lessonId, isUnanswered }: PostFilters,
+  { productIds, kind, lessonId, closedLessons, isUnanswered }: PostFilters,
   page: { after: { at: string; id: string } | undefined; limit: number },
 ): Promise<PostRow[]> {
   const query = posts(db).whereIn('d.product_id', productIds).where({ 'd.kind': kind }).whereNull('d.parent_id')
   if (lessonId !== undefined) void query.where({ 'd.lesson_id': lessonId })
+  if (closedLessons.length > 0) void query.whereRaw('(d.lesson_id is null or d.lesson_id <> all(?::uuid[]))', [[...closedLessons]])
   if (isUnanswered) void query.whereNotNull('d.user_id').whereRaw(`not ${hasReplies}`)
   if (page.after) void query.whereRaw('(d.created_at, d.id) < (?::timestamptz, ?::uuid)', [page.after.at, page.after.id])
   return query

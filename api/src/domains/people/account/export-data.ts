@@ -43,6 +43,7 @@ export const ownRows = [
   'problem_reports.user_id',
   'discussion_posts.user_id',
   'lesson_notes.user_id',
+  'quiz_attempts.user_id',
   'lesson_progress.user_id',
   'lesson_ratings.user_id',
   'survey_submissions.user_id',
