@@ -15,6 +15,7 @@ export function playLearning(api: FakeApi, posterOf: (slug: string) => string | 
     version: 4,
     watchedPercent: 90,
     watchedByHand: false,
+    lessonOrder: 'enforced',
     modules: course.modules.map(({ id, title, lessons }) => ({
       id,
       title,
@@ -25,6 +26,8 @@ export function playLearning(api: FakeApi, posterOf: (slug: string) => string | 
         source: lesson.kind === 'video' ? film : null,
         notes: '',
         isPreview: lesson.isPreview,
+        opensAt: null,
+        opensAfterDays: null,
       })),
     })),
   }

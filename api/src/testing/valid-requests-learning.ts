@@ -70,6 +70,21 @@ async function question(world: World): Promise<{ id: string; reply: string }> {
   return { id: made?.id ?? '', reply: reply?.id ?? '' }
 }
 
+const quizFields = {
+  title: 'Prueba',
+  passPercent: 70,
+  attempts: 0,
+  questions: [{ id: '00000000-0000-4000-8000-0000000000b1', type: 'boolean' as const, text: '¿Sí?', explanation: '', right: true }],
+}
+
+/** A lesson with a quiz of one question. */
+async function examined(world: World): Promise<{ slug: string; id: string }> {
+  const { slug, lesson: id } = await course(world)
+  const { questions, passPercent: pass_percent, ...fields } = quizFields
+  await world.t.database.knex('lesson_quizzes').insert({ lesson_id: id, ...fields, pass_percent, questions: JSON.stringify(questions) })
+  return { slug, id }
+}
+
 const lesson = { title: 'Otra', kind: 'text', source: null, notes: 'Texto', isPreview: false } as const
 
 export const learningRequests: Record<string, (world: World) => Promise<RequestInput>> = {
@@ -163,6 +178,21 @@ export const learningRequests: Record<string, (world: World) => Promise<RequestI
   },
   'PATCH /lesson-notes/:id': async (world) => ({ params: { id: await note(world) }, body: { text: 'Otra' } }),
   'DELETE /lesson-notes/:id': async (world) => ({ params: { id: await note(world) } }),
+  'GET /products/:slug/lessons/:id/quiz': async (world) => ({ params: await examined(world) }),
+  'PUT /products/:slug/lessons/:id/quiz': async (world) => {
+    const { slug, lesson: id } = await course(world)
+    return { params: { slug, id }, body: { version: 0, ...quizFields } }
+  },
+  'DELETE /products/:slug/lessons/:id/quiz': async (world) => ({ params: await examined(world) }),
+  'GET /courses/:slug/lessons/:id/quiz': async (world) => ({ params: await examined(world) }),
+  'POST /courses/:slug/lessons/:id/quiz/attempts': async (world) => ({
+    params: await examined(world),
+    body: {
+      clientId: crypto.randomUUID(),
+      version: 1,
+      answers: [{ question: quizFields.questions[0]?.id, type: 'boolean', value: true }],
+    },
+  }),
   'GET /courses': async () => ({}),
   'GET /courses/:slug': async (world) => ({ params: { slug: (await course(world)).slug } }),
   'GET /courses/:slug/lessons/:id': async (world) => {

@@ -24,6 +24,7 @@ import { lessonNotes } from './learning/lesson-notes.ts'
 import { studyGuides } from './learning/study-guides.ts'
 import { courseCalendar } from './learning/course-calendar.ts'
 import { lessonRatings } from './learning/lesson-ratings.ts'
+import { quizzes } from './learning/quizzes.ts'
 import { resources } from './learning/resources.ts'
 import { discussions } from './learning/discussions.ts'
 import { curricula } from './learning/curriculum.ts'
@@ -124,6 +125,7 @@ export const contractByDomain = {
     lessonNotes,
     lessonRatings,
     masters,
+    quizzes,
     resources,
     students,
     studyGuides,

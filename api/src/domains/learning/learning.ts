@@ -23,6 +23,8 @@ import { createLessonLocks } from './lesson-locks/service.ts'
 import { createMasterRepository } from './masters/repository.ts'
 import { masterRoutes } from './masters/routes.ts'
 import { createMasters } from './masters/service.ts'
+import { quizRoutes } from './quizzes/routes.ts'
+import { createQuizzes } from './quizzes/service.ts'
 import { noteRoutes } from './lesson-notes/routes.ts'
 import { createNotes } from './lesson-notes/service.ts'
 import { studyGuideRoutes } from './study-guides/routes.ts'
@@ -58,6 +60,7 @@ export function createLearning(
   const courses = createCourses({ knex, repository: courseRepository, playThrough, locks, clock })
   const masters = createMasters({ knex, repository: createMasterRepository(), bump: curriculum.bump, getCourse: courses.get, clock })
   const notes = createNotes({ knex, findCourse: courses.findId, openLesson: courses.assertOpen })
+  const quizzes = createQuizzes({ knex, clock, openLesson: courses.assertOpen })
   const guides = createStudyGuides({ knex, clock })
   const enter = (slug: string, viewer: SessionActor) => enterCourseOrMaster(knex, courseRepository, { slug, viewer, now: clock.now() })
   const coursesOf = (slug: string, viewer: SessionActor) => listCoursesOf(knex, courseRepository, { slug, viewer, now: clock.now() })
@@ -70,6 +73,7 @@ export function createLearning(
     await trx('lesson_progress').where({ user_id: user.id }).delete()
     await trx('lesson_ratings').where({ user_id: user.id }).delete()
     await trx('lesson_notes').where({ user_id: user.id }).delete()
+    await trx('quiz_attempts').where({ user_id: user.id }).delete()
     await discussions.erase(trx, user.id)
   })
   return {
@@ -78,6 +82,7 @@ export function createLearning(
       curriculumRoutes(router, bind, { curricula })
       courseRoutes(router, bind, { courses })
       noteRoutes(router, bind, { notes })
+      quizRoutes(router, bind, { quizzes })
       courseCalendarRoutes(router, bind, { calendar })
       lessonRatingRoutes(router, bind, { knex })
       resourceRoutes(router, bind, { resources })

@@ -15,6 +15,7 @@ import { ErrorNotice } from '../../../components/feedback/error-notice.tsx'
 import { useDocumentMeta } from '../../../components/navigation/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
 import { LessonActs } from '../../../features/learning/courses/components/lesson-acts.tsx'
+import { LockedLesson } from '../../../features/learning/courses/components/locked-lesson.tsx'
 import { LessonList } from '../../../features/learning/courses/components/lesson-list.tsx'
 import { LessonResources } from '../../../features/learning/resources/components/lesson-resources.tsx'
 import { LessonQuestions } from '../../../features/learning/discussions/components/lesson-questions.tsx'
@@ -35,16 +36,35 @@ export function Component() {
 
 const closed: ReadonlySet<string> = new Set(['TICKET_REQUIRED', 'SUBSCRIPTION_REQUIRED', 'NOT_PURCHASABLE', 'TICKET_OF_SESSION'])
 
+/** A locked lesson is asked for again: it opens when its date comes, or when the one before it is done elsewhere. */
+const lockedAskMs = 15_000
+const isLockedBy = (error: unknown): boolean => error instanceof ApiError && error.code === 'LESSON_LOCKED'
+const askLocked = ({ state }: { state: { error: Error | null } }): number | false => (isLockedBy(state.error) ? lockedAskMs : false)
+
 function LessonPage({ slug, id }: { slug: string; id: string }) {
   const { t } = useTranslation('courses')
   const { api } = useServices()
   const session = useSession()
   const language = useLanguage()
-  const found = useQuery({ ...lessonQuery(api, { slug, id, language }), retry: false })
-  const latest = useQuery({ ...courseQuery(api, { slug, language }), enabled: found.isSuccess })
+  const found = useQuery({ ...lessonQuery(api, { slug, id, language }), retry: false, refetchInterval: askLocked })
+  const isLocked = isLockedBy(found.error)
+  const latest = useQuery({
+    ...courseQuery(api, { slug, language }),
+    enabled: found.isSuccess || isLocked,
+    // The reason is asked for anew with the lesson.
+    ...(isLocked ? { staleTime: 0, refetchInterval: lockedAskMs } : {}),
+  })
   const lesson = found.data
   useDocumentMeta({ title: lesson?.title, noIndex: true })
   if (!lesson || session.status !== 'authenticated') {
+    const row = latest.data?.modules.flatMap(({ lessons }) => lessons).find((one) => one.id === id)
+    if (isLocked && latest.data && row?.lock) {
+      return (
+        <Frame slug={slug} title={row.title} above={latest.data.title}>
+          <LockedLesson slug={slug} lesson={row} />
+        </Frame>
+      )
+    }
     const isClosed = found.error instanceof ApiError && closed.has(found.error.code)
     return (
       <Frame slug={slug} title={isClosed ? t('room.closed') : ''} above={null}>
@@ -55,7 +75,7 @@ function LessonPage({ slug, id }: { slug: string; id: string }) {
               {t('get')}
             </Button>
           </Box>
-        ) : found.error ? (
+        ) : found.error && !(isLocked && !latest.isError) ? (
           <ErrorNotice
             error={found.error}
             title={t('error')}
