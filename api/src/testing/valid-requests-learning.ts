@@ -1,3 +1,4 @@
+import { toJson } from '../db/row.ts'
 import { idOf, type RequestInput, type World } from './world.ts'
 
 /** A course of the owner with a module and these lessons, which the viewer has a ticket for. */
@@ -81,7 +82,7 @@ const quizFields = {
 async function examined(world: World): Promise<{ slug: string; id: string }> {
   const { slug, lesson: id } = await course(world)
   const { questions, passPercent: pass_percent, ...fields } = quizFields
-  await world.t.database.knex('lesson_quizzes').insert({ lesson_id: id, ...fields, pass_percent, questions: JSON.stringify(questions) })
+  await world.t.database.knex('lesson_quizzes').insert({ lesson_id: id, ...fields, pass_percent, questions: toJson(questions) })
   return { slug, id }
 }
 

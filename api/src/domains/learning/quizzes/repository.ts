@@ -1,5 +1,6 @@
 import type { OwnQuestion, QuizAnswer } from '@e-events/shared/contract/learning/quizzes.ts'
 import type { Knex } from 'knex'
+import { toJson } from '../../../db/row.ts'
 import type { KeptResult } from './marking.ts'
 
 export interface QuizRow {
@@ -40,13 +41,13 @@ export async function lockOwnLesson(trx: Knex, by: { lessonId: string; productId
 }
 
 export async function addQuiz(trx: Knex, lessonId: string, { questions, ...fields }: QuizFields): Promise<void> {
-  await trx('lesson_quizzes').insert({ lesson_id: lessonId, ...fields, questions: JSON.stringify(questions) })
+  await trx('lesson_quizzes').insert({ lesson_id: lessonId, ...fields, questions: toJson(questions) })
 }
 
 export async function changeQuiz(trx: Knex, quiz: Pick<QuizRow, 'id' | 'version'>, { questions, ...fields }: QuizFields): Promise<void> {
   await trx('lesson_quizzes')
     .where({ id: quiz.id })
-    .update({ ...fields, questions: JSON.stringify(questions), version: quiz.version + 1 })
+    .update({ ...fields, questions: toJson(questions), version: quiz.version + 1 })
 }
 
 export const removeQuiz = (trx: Knex, lessonId: string): Promise<number> => trx('lesson_quizzes').where({ lesson_id: lessonId }).delete()
@@ -82,5 +83,5 @@ export async function addAttempt(
   },
 ): Promise<void> {
   const { answers, results, ...fields } = attempt
-  await trx('quiz_attempts').insert({ ...fields, answers: JSON.stringify(answers), results: JSON.stringify(results) })
+  await trx('quiz_attempts').insert({ ...fields, answers: toJson(answers), results: toJson(results) })
 }
