@@ -17,6 +17,7 @@ import { paths } from '../../../config/paths.ts'
 import { LessonActs } from '../../../features/learning/courses/components/lesson-acts.tsx'
 import { LockedLesson } from '../../../features/learning/courses/components/locked-lesson.tsx'
 import { LessonList } from '../../../features/learning/courses/components/lesson-list.tsx'
+import { LessonQuizSection } from '../../../features/learning/quizzes/components/lesson-quiz.tsx'
 import { LessonResources } from '../../../features/learning/resources/components/lesson-resources.tsx'
 import { LessonQuestions } from '../../../features/learning/discussions/components/lesson-questions.tsx'
 import { LessonNotes } from '../../../features/learning/lesson-notes/components/lesson-notes.tsx'
@@ -115,6 +116,7 @@ function LessonPage({ slug, id }: { slug: string; id: string }) {
 function Beside({ lesson, course }: { lesson: Lesson; course: Course }) {
   const { t } = useTranslation('courses')
   const place = usePlayerPlace()
+  const row = course.modules.flatMap(({ lessons }) => lessons).find((one) => one.id === lesson.id)
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
       {lesson.notes.trim() !== '' && (
@@ -125,6 +127,7 @@ function Beside({ lesson, course }: { lesson: Lesson; course: Course }) {
           <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 720 }}>{lesson.notes}</Typography>
         </Box>
       )}
+      {row?.quiz && <LessonQuizSection key={`quiz-${lesson.id}`} slug={course.slug} lessonId={lesson.id} />}
       <LessonResources slug={course.slug} lessonId={lesson.id} />
       <LessonActs key={lesson.id} lesson={lesson} course={course} />
       <Box component="nav" aria-label={t('room.list')} sx={{ display: 'grid', gap: 2 }}>

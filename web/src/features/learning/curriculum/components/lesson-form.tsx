@@ -12,6 +12,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SwitchRow } from '../../../../components/forms/switch-row.tsx'
 import { UnsavedGuard } from '../../../../components/forms/unsaved-guard.tsx'
+import { QuizOfLesson } from '../../quizzes/components/quiz-of-lesson.tsx'
 import { ResourceEditor } from '../../resources/components/resource-editor.tsx'
 import { useServices } from '../../../../lib/services.ts'
 import { OpeningFields, type Opening } from './opening-fields.tsx'
@@ -148,6 +149,7 @@ export function LessonForm({ productSlug, lesson, onDirty, onSave, onClose }: Le
           {tr('saveFirst')}
         </Typography>
       )}
+      {lesson && <QuizOfLesson productSlug={productSlug} lesson={lesson} />}
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         <Button type="submit" variant="contained" color="primary" loading={isSaving} disabled={!isDirty}>
           {t('lesson.save')}
