@@ -135,7 +135,7 @@ describe('the quiz of a lesson', () => {
     api.on(quizzes.answer, () => {
       tries += 1
       if (tries === 1) throw new Refusal('INTERNAL')
-      throw new Refusal('QUIZ_ATTEMPTS_USED')
+      throw new Refusal('QUIZ_ATTEMPTS_USED', 'Ya están gastados.')
     })
     const { user } = await open()
     await screen.findByRole('heading', { level: 2, name: 'Repaso de la retícula' })
@@ -144,7 +144,7 @@ describe('the quiz of a lesson', () => {
     await screen.findByText('No se han podido modificar los datos')
     quiz = { ...asked, attemptsLeft: 0, last: { number: 2, at: '2026-05-02T10:00:00.000Z', scorePercent: 0, isPassed: false, results: [] } }
     await user.click(screen.getByRole('button', { name: 'Enviar las respuestas' }))
-    await screen.findByText('Ya no quedan intentos en este cuestionario.')
+    await screen.findByText('Ya están gastados.')
     expect(sent()[0]?.clientId).toBe(sent()[1]?.clientId)
     await screen.findByText('No quedan intentos.')
     expect(screen.queryByRole('button', { name: 'Volver a intentarlo' })).toBeNull()

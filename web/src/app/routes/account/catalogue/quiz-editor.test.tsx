@@ -1,6 +1,6 @@
 import { curricula, type OwnLesson } from '@e-events/shared/contract/learning/curriculum.ts'
 import { quizzes, type OwnQuiz } from '@e-events/shared/contract/learning/quizzes.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { axeViolations } from '../../../../testing/axe.ts'
 import { Refusal } from '../../../../testing/fake-api.ts'
@@ -36,6 +36,8 @@ beforeEach(() => {
   api.on(quizzes.save, ({ body: { version, ...quiz } }) => ({ quiz: (stored = { ...quiz, version: version + 1 }) }))
 })
 const saved = () => stage.bodies(quizzes.save) as { questions: { text: string }[] }[]
+/** All at once: each key would draw the whole dialog. */
+const put = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 async function open(button: string) {
   const { user } = await stage.open('/account/channels/sala-faro/courses/concierto?step=media')
   await screen.findByRole('region', { name: 'First' })
@@ -48,9 +50,9 @@ describe('the editor of a quiz', () => {
   it('says what is missing, and saves questions of several types with their keys', async () => {
     const { user, dialog } = await open('Add a quiz')
     const first = within(dialog.getByRole('region', { name: 'Question 1 of 1' }))
-    await user.type(first.getByRole('textbox', { name: 'Text of the question' }), 'How many?')
-    await user.type(first.getByRole('textbox', { name: 'Option 1' }), 'Two')
-    await user.type(first.getByRole('textbox', { name: 'Option 2' }), 'Three')
+    put(first.getByRole('textbox', { name: 'Text of the question' }), 'How many?')
+    put(first.getByRole('textbox', { name: 'Option 1' }), 'Two')
+    put(first.getByRole('textbox', { name: 'Option 2' }), 'Three')
     await user.click(dialog.getByRole('button', { name: 'Save the quiz' }))
     expect(await first.findByText('Mark the right option.')).toBeTruthy()
     expect(document.activeElement).toBe(dialog.getByRole('region', { name: 'Question 1 of 1' }))
@@ -59,8 +61,8 @@ describe('the editor of a quiz', () => {
     const second = within(dialog.getByRole('region', { name: 'Question 2 of 2' }))
     await user.click(second.getByRole('combobox', { name: 'Type of question' }))
     await user.click(await screen.findByRole('option', { name: 'Number' }))
-    await user.type(second.getByRole('textbox', { name: 'Text of the question' }), 'How far?')
-    await user.type(second.getByRole('textbox', { name: 'Right value' }), '3,5')
+    put(second.getByRole('textbox', { name: 'Text of the question' }), 'How far?')
+    put(second.getByRole('textbox', { name: 'Right value' }), '3,5')
     expect(await axeViolations(screen.getByRole('dialog'))).toEqual([])
     await user.click(dialog.getByRole('button', { name: 'Save the quiz' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -97,20 +99,27 @@ describe('the editor of a quiz', () => {
     await waitFor(() => expect(saved()).toMatchObject([{ version: 4, questions: [{ text: 'B' }, { text: 'A' }] }]))
   })
 
-  it('asks before changes are lost, and shows what somebody else has saved', async () => {
+  it('asks before changes are lost', async () => {
     stored = { title: 'Check', passPercent: 50, attempts: 3, version: 4, questions: [yes(5, 'A')] }
-    stage.api.on(quizzes.save, () => {
-      stored = { title: 'Theirs', passPercent: 60, attempts: 0, version: 5, questions: [yes(6, 'B')] }
-      throw new Refusal('QUIZ_CHANGED')
-    })
     const { user, dialog } = await open('Edit the quiz')
-    await user.type(dialog.getByRole('textbox', { name: /Title of the quiz/ }), '!')
+    put(dialog.getByRole('textbox', { name: /Title of the quiz/ }), 'Mine')
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     const ask = within(await screen.findByRole('dialog', { name: 'The quiz has unsaved changes' }))
     await user.click(ask.getByRole('button', { name: 'Back to the quiz' }))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'The quiz has unsaved changes' })).toBeNull())
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /Title of the quiz/ }).value).toBe('Mine')
+  })
+
+  it('shows what somebody else has saved meanwhile', async () => {
+    stored = { title: 'Check', passPercent: 50, attempts: 3, version: 4, questions: [yes(5, 'A')] }
+    stage.api.on(quizzes.save, () => {
+      stored = { title: 'Theirs', passPercent: 60, attempts: 0, version: 5, questions: [yes(6, 'B')] }
+      throw new Refusal('QUIZ_CHANGED', 'It has changed.')
+    })
+    const { user, dialog } = await open('Edit the quiz')
+    put(dialog.getByRole('textbox', { name: /Title of the quiz/ }), 'Mine')
     await user.click(dialog.getByRole('button', { name: 'Save the quiz' }))
-    expect(await dialog.findByText('The quiz has changed in the meantime. Here is how it is now.')).toBeTruthy()
+    expect(await dialog.findByText('It has changed.')).toBeTruthy()
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /Title of the quiz/ }).value).toBe('Theirs')
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Text of the question' }).value).toBe('B')
   })
