@@ -48,7 +48,7 @@ export const quizQuestionSchema = z
   .meta({ id: 'QuizQuestion' })
 export type QuizQuestion = z.infer<typeof quizQuestionSchema>
 
-/** What somebody answered, true and false excepted, which screens word. */
+/** An answer in words; screens word true and false. */
 const said = z.union([z.array(z.string()), z.boolean()])
 
 /** A question as it was at the time of the attempt, with how it was answered. */

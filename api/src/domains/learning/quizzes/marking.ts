@@ -1,7 +1,7 @@
 import type { OwnQuestion, QuizAnswer, QuizQuestion } from '@e-events/shared/contract/learning/quizzes.ts'
 import { comparable, isWithin, scoreOf } from '@e-events/shared/domain/quizzes.ts'
 
-/** What an attempt keeps of a question: the words of that moment. Texts of options or given texts, or true and false. */
+/** An attempt keeps a question in the words of that moment: texts of options, given texts, or true and false. */
 export interface KeptResult {
   id: string
   text: string

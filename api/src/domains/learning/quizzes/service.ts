@@ -23,7 +23,7 @@ interface QuizzesDeps {
 
 interface AskedQuiz {
   slug: string
-  /** Of the lesson. */
+  /** Names the lesson. */
   id: string
   viewer: SessionActor
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/language.ts'
 import { useViewerZone } from '../../../lib/services.ts'
 
-/** What opens a locked lesson, in words: the lesson to finish first, the moment, or both. */
+/** Says in words what opens a locked lesson: the lesson to finish first, the moment, or both. */
 export function useLockWords(): (lock: LessonLock) => string[] {
   const { t } = useTranslation('courses')
   const language = useLanguage()

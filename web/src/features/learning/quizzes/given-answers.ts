@@ -1,7 +1,7 @@
 import type { QuizAnswer, QuizQuestion } from '@e-events/shared/contract/learning/quizzes.ts'
 import { numberOf } from './number-of.ts'
 
-/** What somebody has put in so far, by question: ids of options, `true` and `false`, or what was typed. */
+/** Holds what somebody has put in so far, by question: ids of options, `true` and `false`, or what was typed. */
 export type Given = Readonly<Record<string, readonly string[]>>
 
 /** The answer to a question; null while it has none, or none that fits. */

@@ -19,7 +19,7 @@ import { QuestionField } from './question-field.tsx'
 import { QuizResults } from './quiz-result.tsx'
 
 interface LessonQuizProps {
-  /** Of the course. */
+  /** Address of the course. */
   slug: string
   lessonId: string
 }

@@ -19,7 +19,7 @@ interface QuestionKeyProps {
   onChange: (question: DraftQuestion) => void
 }
 
-/** What is right in a question, with the fields of its type. */
+/** Asks what is right in a question, with the fields of its type. */
 export function QuestionKey({ question, onChange }: QuestionKeyProps) {
   const { t } = useTranslation('quizzes')
   const id = useId()
