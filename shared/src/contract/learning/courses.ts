@@ -55,7 +55,7 @@ export const courseSchema = z
     modules: z.array(courseModuleSchema),
     percent: z.int(),
     isWatched: z.boolean(),
-    /** Where to go on: the lesson that was played last, else the first open one that is not complete; null without lessons. */
+    /** Where to go on: the open lesson that was played last, else the first incomplete one; null without lessons. */
     next: z.uuid().nullable(),
     /** All ratings of its lessons. */
     rating,

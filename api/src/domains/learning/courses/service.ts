@@ -60,7 +60,10 @@ export function createCourses(deps: {
       return deps.playThrough(shown, asked.viewer, asked.language, lease)
     },
 
-    /** @throws DomainError PROGRESS_TOO_SOON, PROGRESS_IMPOSSIBLE, LESSON_LOCKED, NOT_FOUND, and the refusals of access */
+    /**
+     * @throws DomainError PROGRESS_TOO_SOON, PROGRESS_IMPOSSIBLE, LESSON_LOCKED, NOT_FOUND, and the refusals of
+     * access
+     */
     async report(asked: Asked, lessons: readonly { id: string; stretches: Stretch[]; positionMs: number }[]): Promise<Course> {
       const now = clock.now()
       const { viewer } = asked

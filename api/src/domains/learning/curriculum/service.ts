@@ -123,7 +123,7 @@ function openingOf({ isPreview, opensAt, opensAfterDays }: GivenLesson): Pick<Le
     const path = isDated ? 'body.opensAt' : 'body.opensAfterDays'
     throw new DomainError('VALIDATION_FAILED', { issues: [{ path, rule: 'custom', message }] })
   }
-  // What is given takes the place of the other one.
+  // The one that is given takes the place of the other.
   if (isPreview || isDated || isCounted) return { opens_at: opensAt ? new Date(opensAt) : null, opens_after_days: opensAfterDays ?? null }
   return {
     ...(opensAt === null ? { opens_at: null } : {}),

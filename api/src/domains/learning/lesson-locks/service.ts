@@ -7,7 +7,7 @@ import { listLockRows, type LockRow } from './repository.ts'
 
 export type LessonLocks = ReturnType<typeof createLessonLocks>
 
-/** Which lessons are closed to an account that has their course. Whoever hands out something of a lesson asks here. */
+/** Tells which lessons are closed to an account that has their course; all that hands out something of them asks. */
 export function createLessonLocks({ knex, clock }: { knex: Knex; clock: Clock }) {
   /** Locks of the lessons of these courses, by lesson. None for organizers of their own and for administrators. */
   async function list(courseIds: readonly string[], viewer: Actor): Promise<ReadonlyMap<string, LessonLock>> {

@@ -68,7 +68,7 @@ export function createQuizzes({ knex, clock, openLesson }: QuizzesDeps) {
     },
 
     /**
-     * Marks an attempt. What was sent before, by its client id, is not marked again.
+     * Marks an attempt; one that was sent before, by its client id, is not marked again.
      * @throws DomainError VALIDATION_FAILED, QUIZ_CHANGED, QUIZ_ATTEMPTS_USED, LESSON_LOCKED, NOT_FOUND, and the
      * refusals of access
      */
