@@ -1,7 +1,7 @@
 import type { Course, CourseLesson, Lesson } from '@e-events/shared/contract/learning/courses.ts'
 import { coursePercent, lessonPercent } from '@e-events/shared/domain/lessons.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
-import type { LessonLock } from '../lesson-locks/policy.ts'
+import type { LessonLock } from './locks/policy.ts'
 import { isByHand } from './policy.ts'
 import type { CourseRow, LearnerLessonRow } from './repository.ts'
 

@@ -2,7 +2,7 @@ import type { LessonResource, LessonResources } from '@e-events/shared/contract/
 import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
-import type { LessonLocks } from '../lesson-locks/service.ts'
+import type { LessonLocks } from '../courses/locks/service.ts'
 import type { SessionActor } from '../../../http/actor.ts'
 import type { OwnedResource } from '../../../http/owners.ts'
 import * as repository from './repository.ts'

@@ -66,7 +66,7 @@ describe('the editor of a quiz', () => {
     expect(await axeViolations(screen.getByRole('dialog'))).toEqual([])
     await user.click(dialog.getByRole('button', { name: 'Save the quiz' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    const [{ questions = [] } = { questions: [] }] = saved()
+    const questions = saved()[0]?.questions ?? []
     const [single] = questions as unknown as { options: { id: string; text: string }[]; right: string }[]
     expect(single?.right).toBe(single?.options.find(({ text }) => text === 'Three')?.id)
     expect(saved()).toMatchObject([

@@ -1,6 +1,6 @@
 import type { OwnQuestion, QuizAnswer } from '@e-events/shared/contract/learning/quizzes.ts'
 import type { Knex } from 'knex'
-import { toJson } from '../../../db/row.ts'
+import { toJson } from '../../../../db/row.ts'
 import type { KeptResult } from './marking.ts'
 
 export interface QuizRow {

@@ -5,9 +5,9 @@ import { lessonNotes } from '@e-events/shared/contract/learning/lesson-notes.ts'
 import { resources } from '@e-events/shared/contract/learning/resources.ts'
 import type { LessonOrder } from '@e-events/shared/domain/lessons.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { UserRow } from '../../../db/tables/people.ts'
-import { codeOf } from '../../../testing/organizer.ts'
-import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
+import type { UserRow } from '../../../../db/tables/people.ts'
+import { codeOf } from '../../../../testing/organizer.ts'
+import { createTestApi, type TestApi } from '../../../../testing/test-api.ts'
 
 let t: TestApi
 let producer: UserRow
@@ -247,7 +247,7 @@ describe('the organizer', () => {
           notes: '',
           isPreview: false,
           ...fields,
-        } as never,
+        },
         as: producerToken,
       })
     expect(await read()).toMatchObject({ lessonOrder: 'free' })

@@ -1,9 +1,9 @@
 import { courses, type Course } from '@e-events/shared/contract/learning/courses.ts'
 import { quizzes, type LessonQuiz, type OwnQuestion, type OwnQuiz, type QuizAnswer } from '@e-events/shared/contract/learning/quizzes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { UserRow } from '../../../db/tables/people.ts'
-import { codeOf } from '../../../testing/organizer.ts'
-import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
+import type { UserRow } from '../../../../db/tables/people.ts'
+import { codeOf } from '../../../../testing/organizer.ts'
+import { createTestApi, type TestApi } from '../../../../testing/test-api.ts'
 
 let t: TestApi
 let owner: UserRow
@@ -79,7 +79,7 @@ const wrong: QuizAnswer[] = [
 const save = (version: number, fields: object = {}, who = ownerToken) =>
   t.call(quizzes.save, { params: { slug, id }, body: { version, ...quiz, ...fields }, as: who })
 const get = (who = as) => t.call(quizzes.get, { params: { slug, id }, as: who })
-const answer = (answers: readonly unknown[], { clientId = crypto.randomUUID() as string, version = 1, who = as } = {}) =>
+const answer = (answers: readonly unknown[], { clientId = String(crypto.randomUUID()), version = 1, who = as } = {}) =>
   t.call(quizzes.answer, { params: { slug, id }, body: { clientId, version, answers: answers as QuizAnswer[] }, as: who })
 const answered = async (...asked: Parameters<typeof answer>) => (await answer(...asked).expect(201)).body as LessonQuiz
 const attempts = () => t.database.knex('quiz_attempts').where({ user_id: learner.id })
@@ -230,7 +230,7 @@ describe('an attempt', () => {
   it('cannot exceed the limit from two tabs at once', async () => {
     await save(0).expect(200)
     const replies = await Promise.all(Array.from({ length: 6 }, () => answer(wrong)))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409, 409])
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 409, 409, 409, 409])
     expect(await attempts().orderBy('number').pluck('number')).toEqual([1, 2])
   })
 

@@ -1,7 +1,7 @@
 import type { LessonKind, LessonOrder } from '@e-events/shared/domain/lessons.ts'
 import type { Knex } from 'knex'
-import { prepared } from '../../../db/knex.ts'
-import { durationOf } from '../courses/repository.ts'
+import { prepared } from '../../../../db/knex.ts'
+import { durationOf } from '../repository.ts'
 
 export interface LockRow {
   course_id: string

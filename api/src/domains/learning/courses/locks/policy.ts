@@ -1,5 +1,5 @@
 import type { LessonKind, LessonOrder } from '@e-events/shared/domain/lessons.ts'
-import { isByHand } from '../courses/policy.ts'
+import { isByHand } from '../policy.ts'
 
 /** A lesson in its place, with what an account has reached in it. */
 export interface PlacedLesson {

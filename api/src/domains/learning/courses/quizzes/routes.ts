@@ -1,5 +1,5 @@
 import { quizzes } from '@e-events/shared/contract/learning/quizzes.ts'
-import type { ApiRouter, Bind } from '../../../http/bind.ts'
+import type { ApiRouter, Bind } from '../../../../http/bind.ts'
 import type { Quizzes } from './service.ts'
 
 export function quizRoutes(router: ApiRouter, bind: Bind, { quizzes: service }: { quizzes: Quizzes }): void {

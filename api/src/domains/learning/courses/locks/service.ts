@@ -1,7 +1,7 @@
 import { DomainError, type Issue } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
-import type { Clock } from '../../../adapters/clock.ts'
-import type { Actor } from '../../../http/actor.ts'
+import type { Clock } from '../../../../adapters/clock.ts'
+import type { Actor } from '../../../../http/actor.ts'
 import { locksOf, type LessonLock, type PlacedLesson } from './policy.ts'
 import { listLockRows, type LockRow } from './repository.ts'
 
