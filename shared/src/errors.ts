@@ -193,6 +193,12 @@ export const errorStatus = {
   /** A lesson that counts by what was played is not marked by hand. */
   WATCHED_BY_PLAYING: 409,
   NOT_WATCHED_YET: 409,
+  /** `issues` names the lesson to finish first (`lesson`) and the moment that it opens at (`opensAt`). */
+  LESSON_LOCKED: 409,
+  /** The quiz was changed since it was read. */
+  QUIZ_CHANGED: 409,
+  /** All attempts of the account are used. */
+  QUIZ_ATTEMPTS_USED: 409,
   COURSE_TWICE: 409,
   COURSE_NOT_OWN: 409,
   /** The course or master gives no certificates, or not to its own organizer. */

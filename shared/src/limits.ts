@@ -204,6 +204,18 @@ export const limits = {
   masterCourses: 50,
   lessonNotesChars: 20_000,
   coursesToContinue: 6,
+  /** A lesson opens this many days after enrolment at most. */
+  lessonOpensAfterDays: 365,
+  quizQuestions: 50,
+  quizOptions: 10,
+  /** Answers that count as right in a question of a short text. */
+  quizAccepted: 20,
+  quizAttempts: 20,
+  quizTextChars: 1_000,
+  quizAnswerChars: 300,
+  quizExplanationChars: 2_000,
+  /** Numbers of questions and answers lie within this, both ways. */
+  quizNumber: 1_000_000_000_000,
   /** Links and files of one lesson. */
   lessonResources: 20,
   resourceBytes: 25 * 1024 * 1024,

@@ -6,7 +6,7 @@ import { lessonNotes } from '@e-events/shared/contract/learning/lesson-notes.ts'
 import { resources } from '@e-events/shared/contract/learning/resources.ts'
 import { studyGuides } from '@e-events/shared/contract/learning/study-guides.ts'
 import { lessonIds, lessonOf } from '../../web/src/testing/course-factories.ts'
-import type { FakeApi } from '../../web/src/testing/fake-api.ts'
+import { Refusal, type FakeApi } from '../../web/src/testing/fake-api.ts'
 import { playbackBase, playbackFeed, playbackMedia } from '../../web/src/testing/playback-factories.ts'
 
 const words = [
@@ -20,21 +20,22 @@ const words = [
   'Pon el título donde cae la vista.',
 ]
 
-/** Plays the dates of lessons, their discussions and a video with its words. */
-export function playLessons(api: FakeApi, course: Course): void {
+/** Plays the dates of lessons, their discussions, a video with its words and a lesson that is locked. */
+export function playLessons(api: FakeApi, course: Course, lockedId: string): void {
   const { slug, title } = course
   const lesson = (index: 0 | 1 | 2) => ({
     id: lessonIds[index],
     title: course.modules.flatMap(({ lessons }) => lessons)[index]?.title ?? '',
   })
-  api.on(courses.lesson, ({ params }) =>
-    lessonOf({
+  api.on(courses.lesson, ({ params }) => {
+    if (params.id === lockedId) throw new Refusal('LESSON_LOCKED')
+    return lessonOf({
       course,
       id: params.id,
       ...(params.id === lessonIds[1] ? ({ title: 'La retícula', kind: 'video', room: slug, isByHand: false } as const) : {}),
       notes: 'Dobla un folio en tres.\n\nColoca en él un solo párrafo.',
-    }),
-  )
+    })
+  })
   api.on(studyGuides.get, () => ({ requirements: 'Papel y lápiz.', program: 'Cuatro semanas.', faqs: [] }))
   api.on(lessonNotes.list, () => ({ notes: [] }))
   api.on(resources.list, () => ({ lessons: [] }))

@@ -1,10 +1,23 @@
 import type { Page } from 'playwright'
 import { certificateId, lessonIds } from '../../web/src/testing/course-factories.ts'
+import { lessonIds } from '../../web/src/testing/course-factories.ts'
+import { lockedId } from './fixture-learning.ts'
 import type { Shot } from './shot.ts'
 
 const h1 = (page: Page) => page.locator('h1').first().waitFor()
 const form = (page: Page) => page.getByRole('navigation', { name: /^(Pasos|Steps)$/ }).waitFor()
 const at = '/courses/diseno-desde-cero'
+
+async function answerQuiz(page: Page) {
+  await page.getByRole('radio', { name: 'Tres' }).check()
+  await page.getByRole('checkbox', { name: 'La retícula' }).check()
+  await page.getByRole('radio', { name: 'Verdadero' }).check()
+  const typed = page.getByRole('textbox', { name: 'Respuesta' })
+  await typed.nth(0).fill('Línea base')
+  await typed.nth(1).fill('21')
+  await page.getByRole('button', { name: 'Enviar las respuestas' }).click()
+  await page.getByText('40 % de aciertos').waitFor()
+}
 
 /** A course with its lessons, a master, and the curriculum in the form of a course. */
 export const learningShots: readonly Shot[] = [
@@ -32,6 +45,15 @@ export const learningShots: readonly Shot[] = [
   },
   { name: 'certificate', path: `/certificates/${certificateId}`, ready: h1 },
   { name: 'lesson-text', path: `${at}/lessons/${lessonIds[2]}`, user: true, ready: h1 },
+  { name: 'lesson-locked', path: `${at}/lessons/${lockedId}`, user: true, ready: h1, languages: ['es'] },
+  {
+    name: 'lesson-quiz-result',
+    path: `${at}/lessons/${lessonIds[2]}`,
+    user: true,
+    ready: h1,
+    act: answerQuiz,
+    languages: ['es'],
+  },
   { name: 'master', path: '/masters/master-narrativa-visual', user: true, ready: h1 },
   { name: 'course-new', path: '/account/courses/new', user: true, ready: form, languages: ['es'] },
   { name: 'curriculum', path: '/account/channels/escuela-trazo-vivo/courses/diseno-desde-cero?step=lessons', user: true, ready: form },
@@ -48,6 +70,19 @@ export const learningShots: readonly Shot[] = [
     user: true,
     ready: form,
     act: (page) => page.getByRole('button', { name: /^La retícula/ }).click(),
+    languages: ['es'],
+  },
+  {
+    name: 'curriculum-quiz',
+    path: '/account/channels/escuela-trazo-vivo/courses/diseno-desde-cero?step=media',
+    user: true,
+    ready: form,
+    act: async (page) => {
+      await page.getByRole('button', { name: /^La retícula/ }).click()
+      await page.getByRole('button', { name: 'Editar el cuestionario' }).click()
+      await page.getByRole('dialog').getByRole('region').first().waitFor()
+    },
+    viewport: true,
     languages: ['es'],
   },
   {

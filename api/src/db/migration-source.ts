@@ -41,10 +41,10 @@ import * as providerDomains from './migrations/0046_provider_domains.ts'
 import * as formerSpeakers from './migrations/0047_former_speakers.ts'
 import * as checkout from './migrations/0048_checkout.ts'
 import * as coupons from './migrations/0049_coupons.ts'
-import * as subscriptions from './migrations/0053_subscriptions.ts'
 import * as paymentServices from './migrations/0050_payment_services.ts'
 import * as payouts from './migrations/0051_payouts.ts'
 import * as taxes from './migrations/0052_taxes.ts'
+import * as subscriptions from './migrations/0053_subscriptions.ts'
 import * as goods from './migrations/0054_goods.ts'
 import * as bundlesAndGifts from './migrations/0055_bundles_and_gifts.ts'
 import * as refundProposals from './migrations/0056_refund_proposals.ts'
@@ -67,16 +67,18 @@ import * as captions from './migrations/0073_captions.ts'
 import * as questionsPolls from './migrations/0075_questions_polls.ts'
 import * as problemsHandled from './migrations/0076_problems_handled.ts'
 import * as curriculum from './migrations/0077_curriculum.ts'
-import * as datasheets from './migrations/0080_datasheets.ts'
 import * as discussions from './migrations/0078_discussions.ts'
+import * as datasheets from './migrations/0080_datasheets.ts'
 import * as studyGuides from './migrations/0083_study_guides.ts'
+import * as lessonOpenings from './migrations/0084_lesson_openings.ts'
+import * as quizzes from './migrations/0085_quizzes.ts'
+import * as certificates from './migrations/0086_certificates.ts'
+import * as progressRefunds from './migrations/0087_progress_refunds.ts'
 import * as meetPeople from './migrations/0088_meet_people.ts'
+import * as keptCourses from './migrations/0090_kept_courses.ts'
 import * as viewings from './migrations/0092_viewings.ts'
 import * as discussionVotes from './migrations/0094_discussion_votes.ts'
 import * as discussionReports from './migrations/0095_discussion_reports.ts'
-import * as certificates from './migrations/0086_certificates.ts'
-import * as progressRefunds from './migrations/0087_progress_refunds.ts'
-import * as keptCourses from './migrations/0090_kept_courses.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -151,13 +153,15 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0078_discussions', discussions],
   ['0080_datasheets', datasheets],
   ['0083_study_guides', studyGuides],
+  ['0084_lesson_openings', lessonOpenings],
+  ['0085_quizzes', quizzes],
+  ['0086_certificates', certificates],
+  ['0087_progress_refunds', progressRefunds],
   ['0088_meet_people', meetPeople],
+  ['0090_kept_courses', keptCourses],
   ['0092_viewings', viewings],
   ['0094_discussion_votes', discussionVotes],
   ['0095_discussion_reports', discussionReports],
-  ['0086_certificates', certificates],
-  ['0087_progress_refunds', progressRefunds],
-  ['0090_kept_courses', keptCourses],
 ]
 
 /**

@@ -120,6 +120,8 @@ export const tablesByFile = {
     'lesson_progress',
     'lesson_ratings',
     'lesson_notes',
+    'lesson_quizzes',
+    'quiz_attempts',
     'faqs',
     'discussion_posts',
     'discussion_votes',

@@ -75,5 +75,10 @@ export const learningRoles = <Row extends object>({
   'GET /courses/:slug/lessons/:id/playback': { ...anySession, otherProducer: 'ticket' },
   'POST /courses/:slug/progress': { ...anySession, otherProducer: 'ticket' },
   'PUT /courses/:slug/lessons/:id/watched': { ...anySession, otherProducer: 'ticket' },
+  'GET /products/:slug/lessons/:id/quiz': ownerOnly,
+  'PUT /products/:slug/lessons/:id/quiz': ownerOnly,
+  'DELETE /products/:slug/lessons/:id/quiz': ownerOnly,
+  'GET /courses/:slug/lessons/:id/quiz': { ...anySession, otherProducer: 'ticket' },
+  'POST /courses/:slug/lessons/:id/quiz/attempts': { ...anySession, otherProducer: 'ticket' },
   'PUT /courses/:slug/lessons/:id/rating': { ...anySession, otherProducer: 'ticket' },
 })

@@ -1,3 +1,4 @@
+import { toJson } from '../db/row.ts'
 import { idOf, type RequestInput, type World } from './world.ts'
 
 /** A course of the owner with a module and these lessons, which the viewer has a ticket for. */
@@ -79,6 +80,21 @@ async function strangePost(world: World): Promise<string> {
     .insert({ product_id, kind: 'comment', user_id: author.id, text: 'Compra aquí' })
     .returning('id')
   return made?.id ?? ''
+}
+
+const quizFields = {
+  title: 'Prueba',
+  passPercent: 70,
+  attempts: 0,
+  questions: [{ id: '00000000-0000-4000-8000-0000000000b1', type: 'boolean' as const, text: '¿Sí?', explanation: '', right: true }],
+}
+
+/** A lesson with a quiz of one question. */
+async function examined(world: World): Promise<{ slug: string; id: string }> {
+  const { slug, lesson: id } = await course(world)
+  const { questions, passPercent: pass_percent, ...fields } = quizFields
+  await world.t.database.knex('lesson_quizzes').insert({ lesson_id: id, ...fields, pass_percent, questions: toJson(questions) })
+  return { slug, id }
 }
 
 const lesson = { title: 'Otra', kind: 'text', source: null, notes: 'Texto', isPreview: false } as const
@@ -178,6 +194,21 @@ export const learningRequests: Record<string, (world: World) => Promise<RequestI
   },
   'PATCH /lesson-notes/:id': async (world) => ({ params: { id: await note(world) }, body: { text: 'Otra' } }),
   'DELETE /lesson-notes/:id': async (world) => ({ params: { id: await note(world) } }),
+  'GET /products/:slug/lessons/:id/quiz': async (world) => ({ params: await examined(world) }),
+  'PUT /products/:slug/lessons/:id/quiz': async (world) => {
+    const { slug, lesson: id } = await course(world)
+    return { params: { slug, id }, body: { version: 0, ...quizFields } }
+  },
+  'DELETE /products/:slug/lessons/:id/quiz': async (world) => ({ params: await examined(world) }),
+  'GET /courses/:slug/lessons/:id/quiz': async (world) => ({ params: await examined(world) }),
+  'POST /courses/:slug/lessons/:id/quiz/attempts': async (world) => ({
+    params: await examined(world),
+    body: {
+      clientId: crypto.randomUUID(),
+      version: 1,
+      answers: [{ question: quizFields.questions[0]?.id, type: 'boolean', value: true }],
+    },
+  }),
   'GET /courses': async () => ({}),
   'GET /courses/:slug': async (world) => ({ params: { slug: (await course(world)).slug } }),
   'GET /courses/:slug/lessons/:id': async (world) => {

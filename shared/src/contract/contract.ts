@@ -25,6 +25,7 @@ import { lessonNotes } from './learning/lesson-notes.ts'
 import { studyGuides } from './learning/study-guides.ts'
 import { courseCalendar } from './learning/course-calendar.ts'
 import { lessonRatings } from './learning/lesson-ratings.ts'
+import { quizzes } from './learning/quizzes.ts'
 import { resources } from './learning/resources.ts'
 import { discussionReports } from './learning/discussion-reports.ts'
 import { discussions } from './learning/discussions.ts'
@@ -129,6 +130,7 @@ export const contractByDomain = {
     lessonNotes,
     lessonRatings,
     masters,
+    quizzes,
     resources,
     certificates,
     students,

@@ -6,6 +6,11 @@ export const lessonKinds = ['text', 'video', 'live', 'meeting'] as const
 export const lessonKindSchema = z.enum(lessonKinds)
 export type LessonKind = z.infer<typeof lessonKindSchema>
 
+/** Whether lessons open in any order, or each once those before it are complete. */
+export const lessonOrders = ['free', 'enforced'] as const
+export const lessonOrderSchema = z.enum(lessonOrders)
+export type LessonOrder = z.infer<typeof lessonOrderSchema>
+
 /** Types of products that a lesson of each kind may show. */
 export const sourceTypesOf: Readonly<Record<LessonKind, readonly ProductType[]>> = {
   text: [],

@@ -60,6 +60,7 @@ import type tours from '../features/guidance/tours/locales/en.json'
 import type tutorials from '../features/guidance/tutorials/locales/en.json'
 import type trailer from '../features/live/trailer/locales/en.json'
 import type lessonNotes from '../features/learning/lesson-notes/locales/en.json'
+import type quizzes from '../features/learning/quizzes/locales/en.json'
 import type resources from '../features/learning/resources/locales/en.json'
 import type courseCalendar from '../features/learning/course-calendar/locales/en.json'
 import type lessonRatings from '../features/learning/lesson-ratings/locales/en.json'
@@ -80,6 +81,7 @@ declare module 'i18next' {
       'course-calendar': typeof courseCalendar
       'lesson-ratings': typeof lessonRatings
       discussions: typeof discussions
+      quizzes: typeof quizzes
       resources: typeof resources
       'study-guides': typeof studyGuides
       curriculum: typeof curriculum

@@ -12,6 +12,8 @@ export const courseLesson = (wanted: Partial<CourseLesson> = {}): CourseLesson =
   durationMs: 90_000,
   percent: 0,
   isWatched: false,
+  lock: null,
+  quiz: null,
   rating: { count: 0, average: null },
   ...wanted,
 })

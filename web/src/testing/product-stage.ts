@@ -1,3 +1,4 @@
+import { quizzes } from '@e-events/shared/contract/learning/quizzes.ts'
 import { resources } from '@e-events/shared/contract/learning/resources.ts'
 import { studyGuides } from '@e-events/shared/contract/learning/study-guides.ts'
 import { captions } from '@e-events/shared/contract/media/captions.ts'
@@ -53,6 +54,7 @@ export function stageProducts(): ProductStage {
   api.on(categories.list, () => ({ items: [] }))
   api.on(captions.list, () => ({ items: [] }))
   api.on(resources.listOwn, () => ({ resources: [] }))
+  api.on(quizzes.getOwn, () => ({ quiz: null }))
   api.on(studyGuides.getOwn, () => ({ version: 0, requirements: '', program: '', faqs: [] }))
   api.on(speakers.listOwn, () => ({ items: [], nextCursor: null, total: 0 }))
   api.on(ownProducts.listOwn, () => ({ items: [], nextCursor: null, total: 0 }))

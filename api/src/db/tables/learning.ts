@@ -12,6 +12,7 @@ export interface CourseDetailRow {
   watched_percent: number
   watched_by_hand: boolean
   guide_version: number
+  lesson_order: 'free' | 'enforced'
   gives_certificate: boolean
 }
 export type CourseDetailInsert = Insert<CourseDetailRow, 'product_id'>
@@ -39,6 +40,8 @@ export interface LessonRow {
   kind: 'text' | 'video' | 'live' | 'meeting'
   source_product_id: string | null
   is_preview: boolean
+  opens_at: Date | null
+  opens_after_days: number | null
 }
 export type LessonInsert = Insert<LessonRow, 'module_id' | 'title' | 'position'>
 export type LessonUpdate = Update<LessonRow>
@@ -91,6 +94,39 @@ export interface LessonNoteRow {
 }
 export type LessonNoteInsert = Insert<LessonNoteRow, 'lesson_id' | 'user_id' | 'text'>
 export type LessonNoteUpdate = Update<LessonNoteRow>
+
+export interface LessonQuizzeRow {
+  id: string
+  lesson_id: string
+  title: string
+  pass_percent: number
+  attempts: number
+  questions: unknown
+  version: number
+  created_at: Date
+  updated_at: Date
+}
+export type LessonQuizzeInsert = Insert<LessonQuizzeRow, 'lesson_id' | 'title' | 'pass_percent' | 'attempts' | 'questions'>
+export type LessonQuizzeUpdate = Update<LessonQuizzeRow>
+
+export interface QuizAttemptRow {
+  id: string
+  quiz_id: string
+  user_id: string
+  client_id: string
+  number: number
+  answers: unknown
+  results: unknown
+  score_percent: number
+  passed: boolean
+  created_at: Date
+  updated_at: Date
+}
+export type QuizAttemptInsert = Insert<
+  QuizAttemptRow,
+  'quiz_id' | 'user_id' | 'client_id' | 'number' | 'answers' | 'results' | 'score_percent' | 'passed'
+>
+export type QuizAttemptUpdate = Update<QuizAttemptRow>
 
 export interface FaqRow {
   id: string
@@ -231,6 +267,8 @@ declare module 'knex/types/tables.js' {
     lesson_progress: Knex.CompositeTableType<LessonProgresRow, LessonProgresInsert, LessonProgresUpdate>
     lesson_ratings: Knex.CompositeTableType<LessonRatingRow, LessonRatingInsert, LessonRatingUpdate>
     lesson_notes: Knex.CompositeTableType<LessonNoteRow, LessonNoteInsert, LessonNoteUpdate>
+    lesson_quizzes: Knex.CompositeTableType<LessonQuizzeRow, LessonQuizzeInsert, LessonQuizzeUpdate>
+    quiz_attempts: Knex.CompositeTableType<QuizAttemptRow, QuizAttemptInsert, QuizAttemptUpdate>
     faqs: Knex.CompositeTableType<FaqRow, FaqInsert, FaqUpdate>
     discussion_posts: Knex.CompositeTableType<DiscussionPostRow, DiscussionPostInsert, DiscussionPostUpdate>
     discussion_votes: Knex.CompositeTableType<DiscussionVoteRow, DiscussionVoteInsert, DiscussionVoteUpdate>

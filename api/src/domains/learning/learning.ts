@@ -26,9 +26,12 @@ import { createCertificates } from './certificates/service.ts'
 import { createStudentRepository } from './students/repository.ts'
 import { studentRoutes } from './students/routes.ts'
 import { createStudents, readProgress, type StudentMessage } from './students/service.ts'
+import { createLessonLocks } from './courses/locks/service.ts'
 import { createMasterRepository } from './masters/repository.ts'
 import { masterRoutes } from './masters/routes.ts'
 import { createMasters } from './masters/service.ts'
+import { quizRoutes } from './courses/quizzes/routes.ts'
+import { createQuizzes } from './courses/quizzes/service.ts'
 import { noteRoutes } from './lesson-notes/routes.ts'
 import { createNotes } from './lesson-notes/service.ts'
 import { studyGuideRoutes } from './study-guides/routes.ts'
@@ -60,6 +63,7 @@ export function createLearning(
   const courseRepository = createCourseRepository()
   const curriculum = createCurriculumRepository()
   const curricula = createCurricula({ knex, repository: curriculum })
+  const locks = createLessonLocks({ knex, clock })
   const certificates = createCertificates({
     knex,
     repository: createCertificateRepository(knex),
@@ -68,15 +72,16 @@ export function createLearning(
     clock,
     origin: env.PUBLIC_ORIGIN,
   })
-  const courses = createCourses({ knex, repository: courseRepository, completions: certificates, playThrough, clock })
+  const courses = createCourses({ knex, repository: courseRepository, completions: certificates, playThrough, locks, clock })
   const masters = createMasters({ knex, repository: createMasterRepository(), bump: curriculum.bump, getCourse: courses.get, clock })
   const notes = createNotes({ knex, findCourse: courses.findId, openLesson: courses.assertOpen })
+  const quizzes = createQuizzes({ knex, clock, openLesson: courses.assertOpen })
   const guides = createStudyGuides({ knex, clock })
   const enter = (slug: string, viewer: SessionActor) => enterCourseOrMaster(knex, courseRepository, { slug, viewer, now: clock.now() })
   const coursesOf = (slug: string, viewer: SessionActor) => listCoursesOf(knex, courseRepository, { slug, viewer, now: clock.now() })
-  const resources = createResources({ knex, documents, coursesOf })
+  const resources = createResources({ knex, documents, coursesOf, locks })
   const calendar = createCourseCalendar({ knex, origin: env.PUBLIC_ORIGIN, coursesOf })
-  const discussions = createDiscussions({ knex, notify: notifyUser, clock, enter })
+  const discussions = createDiscussions({ knex, notify: notifyUser, clock, enter, locks })
   const reports = createDiscussionReports({ knex, clock, enter, openPost: discussions.openPost })
   const students = createStudents({ repository: createStudentRepository(knex), messageUsers, clock })
   timers.push({ name: 'questions of learners', periodMs: 5 * 60_000, run: discussions.tellOrganizers })
@@ -86,6 +91,7 @@ export function createLearning(
     await trx('lesson_ratings').where({ user_id: user.id }).delete()
     await trx('lesson_notes').where({ user_id: user.id }).delete()
     await reports.erase(trx, user.id)
+    await trx('quiz_attempts').where({ user_id: user.id }).delete()
     await discussions.erase(trx, user.id)
     await certificates.erase(trx, user.id)
   })
@@ -99,6 +105,7 @@ export function createLearning(
       curriculumRoutes(router, bind, { curricula })
       courseRoutes(router, bind, { courses })
       noteRoutes(router, bind, { notes })
+      quizRoutes(router, bind, { quizzes })
       courseCalendarRoutes(router, bind, { calendar })
       lessonRatingRoutes(router, bind, { knex })
       resourceRoutes(router, bind, { resources })

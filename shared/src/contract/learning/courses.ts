@@ -7,6 +7,17 @@ import { playbackSchema } from '../live/playback.ts'
 
 const rating = z.object({ count: z.int(), average: z.number().nullable() })
 
+/** Why a lesson is closed to somebody who has the course. It opens once both are over. */
+export const lessonLockSchema = z
+  .object({
+    /** The first lesson before it that is not complete; null where the order does not hold it. */
+    after: z.object({ id: z.uuid(), title: z.string() }).nullable(),
+    /** Null where no date holds it. */
+    opensAt: instant.nullable(),
+  })
+  .meta({ id: 'LessonLock' })
+export type LessonLock = z.infer<typeof lessonLockSchema>
+
 export const courseLessonSchema = z
   .object({
     id: z.uuid(),
@@ -18,6 +29,10 @@ export const courseLessonSchema = z
     /** Covered part of its video; 100 once it counts as watched. */
     percent: z.int(),
     isWatched: z.boolean(),
+    /** Null for an open lesson, and for whoever does not have the course. */
+    lock: lessonLockSchema.nullable(),
+    /** Null for a lesson without a quiz. */
+    quiz: z.object({ isPassed: z.boolean() }).nullable(),
     rating,
   })
   .meta({ id: 'CourseLesson' })
@@ -42,7 +57,7 @@ export const courseSchema = z
     /** Watched lessons of all; how far each one was played is in the lessons. */
     percent: z.int(),
     isWatched: z.boolean(),
-    /** Where to go on: the lesson that was played last, else the first that is not watched; null without lessons. */
+    /** Where to go on: the open lesson that was played last, else the first incomplete one; null without lessons. */
     next: z.uuid().nullable(),
     /** All ratings of its lessons. */
     rating,
@@ -131,7 +146,7 @@ export const courses = {
     params: lessonParams,
     query: languageQuery,
     response: lessonSchema,
-    errors: access,
+    errors: [...access, 'LESSON_LOCKED'],
   }),
   playback: endpoint({
     method: 'GET',
@@ -141,7 +156,7 @@ export const courses = {
     params: lessonParams,
     query: languageQuery.extend({ lease: z.uuid().optional() }),
     response: playbackSchema,
-    errors: [...access, 'PLAYING_ELSEWHERE'],
+    errors: [...access, 'LESSON_LOCKED', 'PLAYING_ELSEWHERE'],
   }),
   progress: endpoint({
     method: 'POST',
@@ -152,7 +167,7 @@ export const courses = {
     query: languageQuery,
     body: progressBody,
     response: courseSchema,
-    errors: [...access, 'PROGRESS_TOO_SOON', 'PROGRESS_IMPOSSIBLE'],
+    errors: [...access, 'LESSON_LOCKED', 'PROGRESS_TOO_SOON', 'PROGRESS_IMPOSSIBLE'],
   }),
   watched: endpoint({
     method: 'PUT',
@@ -163,7 +178,7 @@ export const courses = {
     query: languageQuery,
     body: z.strictObject({ watched: z.boolean() }),
     response: courseSchema,
-    errors: [...access, 'WATCHED_BY_PLAYING'],
+    errors: [...access, 'LESSON_LOCKED', 'WATCHED_BY_PLAYING'],
     rateLimit: 'write',
   }),
   rate: endpoint({
@@ -175,7 +190,7 @@ export const courses = {
     query: languageQuery,
     body: z.strictObject({ stars: z.int().min(1).max(5) }),
     response: courseSchema,
-    errors: [...access, 'NOT_WATCHED_YET'],
+    errors: [...access, 'LESSON_LOCKED', 'NOT_WATCHED_YET'],
     rateLimit: 'write',
   }),
 } as const

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { lessonKindSchema } from '../../domain/lessons.ts'
+import { lessonKindSchema, lessonOrderSchema } from '../../domain/lessons.ts'
 import { productStatusSchema, productTypeSchema } from '../../domain/states.ts'
 import { limits } from '../../limits.ts'
-import { slugParams, slugSchema } from '../common.ts'
+import { givenInstant, instant, slugParams, slugSchema } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** A product that a lesson shows, as its organizer sees it. `isReady`: a video that plays. */
@@ -21,6 +21,10 @@ export const ownLessonSchema = z
     notes: z.string(),
     /** Open without a ticket, to every account. */
     isPreview: z.boolean(),
+    /** Closed until then; null: it opens with the course. */
+    opensAt: instant.nullable(),
+    /** Closed for so many days after enrolment; null: it opens with the course. */
+    opensAfterDays: z.int().nullable(),
   })
   .meta({ id: 'OwnLesson' })
 export type OwnLesson = z.infer<typeof ownLessonSchema>
@@ -36,6 +40,7 @@ export const curriculumSchema = z
     watchedPercent: z.int(),
     /** Learners may mark lessons with a video themselves; texts and meetings they always do. */
     watchedByHand: z.boolean(),
+    lessonOrder: lessonOrderSchema,
     modules: z.array(ownModuleSchema),
   })
   .meta({ id: 'Curriculum' })
@@ -49,6 +54,9 @@ const lesson = {
   source: slugSchema.nullable(),
   notes: z.string().max(limits.lessonNotesChars),
   isPreview: z.boolean(),
+  /** Without them, a lesson keeps its own, and a new one opens with the course. */
+  opensAt: givenInstant.nullable().optional(),
+  opensAfterDays: z.int().min(0).max(limits.lessonOpensAfterDays).nullable().optional(),
 }
 const owned = { kind: 'role', role: 'PRODUCER', owner: { resource: 'product', param: 'slug' } } as const
 const partParams = slugParams.extend({ id: z.uuid() })
@@ -78,10 +86,15 @@ export const curricula = {
   settings: endpoint({
     method: 'PATCH',
     path: '/products/:slug/curriculum',
-    summary: 'When a lesson counts as watched',
+    summary: 'When a lesson counts as watched, and whether lessons open in their order',
     access: owned,
     params: slugParams,
-    body: z.strictObject({ version, watchedPercent: z.int().min(50).max(100), watchedByHand: z.boolean() }),
+    body: z.strictObject({
+      version,
+      watchedPercent: z.int().min(50).max(100),
+      watchedByHand: z.boolean(),
+      lessonOrder: lessonOrderSchema.optional(),
+    }),
     response: curriculumSchema,
     errors: refusals,
     rateLimit: 'write',

@@ -45,6 +45,7 @@ export type DiscussionPost = z.infer<typeof discussionPostSchema>
 const text = z.string().trim().min(1).max(limits.discussionChars)
 const session = { kind: 'session' } as const
 const access = ['NOT_FOUND', 'TICKET_REQUIRED', 'TICKET_OF_SESSION', 'NOT_PURCHASABLE', 'SUBSCRIPTION_REQUIRED'] as const
+const inLesson = [...access, 'LESSON_LOCKED'] as const
 const postParams = z.strictObject({ id: z.uuid() })
 
 /** Questions and comments of courses and masters, for those who have them. */
@@ -65,7 +66,7 @@ export const discussions = {
       order: discussionOrderSchema.optional(),
     }),
     response: pageOf(discussionPostSchema),
-    errors: access,
+    errors: inLesson,
   }),
   add: endpoint({
     method: 'POST',
@@ -81,7 +82,7 @@ export const discussions = {
     }),
     response: discussionPostSchema,
     status: 201,
-    errors: access,
+    errors: inLesson,
     rateLimit: 'write',
   }),
   reply: endpoint({
@@ -93,7 +94,7 @@ export const discussions = {
     body: z.strictObject({ text }),
     response: discussionPostSchema,
     status: 201,
-    errors: [...access, 'DISCUSSION_FULL'],
+    errors: [...inLesson, 'DISCUSSION_FULL'],
     rateLimit: 'write',
   }),
   update: endpoint({
@@ -104,7 +105,7 @@ export const discussions = {
     params: postParams,
     body: z.strictObject({ text }),
     response: discussionPostSchema,
-    errors: access,
+    errors: inLesson,
     rateLimit: 'write',
   }),
   remove: endpoint({
@@ -135,7 +136,7 @@ export const discussions = {
     params: postParams,
     body: z.strictObject({ replyId: z.uuid().nullable() }),
     response: discussionPostSchema,
-    errors: access,
+    errors: inLesson,
     rateLimit: 'write',
   }),
 } as const

@@ -40,7 +40,7 @@ export const lessonNotes = {
     body: z.strictObject({ text, positionMs: z.int().min(0).max(limits.lessonMs).nullable() }),
     response: lessonNoteSchema,
     status: 201,
-    errors: [...access, 'NOTES_FULL'],
+    errors: [...access, 'LESSON_LOCKED', 'NOTES_FULL'],
     rateLimit: 'write',
   }),
   update: endpoint({

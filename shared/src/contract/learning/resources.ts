@@ -45,7 +45,7 @@ export const resources = {
     access: { kind: 'session' },
     params: z.strictObject({ id: z.uuid() }),
     produces: 'file',
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'LESSON_LOCKED'],
   }),
   listOwn: endpoint({
     method: 'GET',

@@ -16,6 +16,7 @@ import {
 } from './content.ts'
 import { demoId } from './ids.ts'
 import { seedLessons } from './lessons.ts'
+import { seedQuizzes } from './quizzes.ts'
 import { seedStudyGuides } from './study-guides.ts'
 import { pictureOf } from './pictures.ts'
 import { learningProducts } from './products-learning.ts'
@@ -50,6 +51,7 @@ export async function seedCatalogue(knex: Knex, now: Date): Promise<void> {
   await seedProducts(knex, now)
   await seedReading(knex, productIdOf)
   await seedLessons(knex, productIdOf)
+  await seedQuizzes(knex, productIdOf)
   await seedStudyGuides(knex, productIdOf)
   await seedDatasheets(knex, productIdOf)
   await seedTickets(knex)

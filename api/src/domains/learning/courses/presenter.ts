@@ -1,12 +1,14 @@
 import type { Course, CourseLesson, Lesson } from '@e-events/shared/contract/learning/courses.ts'
 import { coursePercent, lessonPercent } from '@e-events/shared/domain/lessons.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
+import type { LessonLock } from './locks/policy.ts'
 import { isByHand } from './policy.ts'
 import type { CourseRow, LearnerLessonRow } from './repository.ts'
 
 export interface FoundCourse {
   course: CourseRow
   rows: readonly LearnerLessonRow[]
+  locks: ReadonlyMap<string, LessonLock>
   hasAccess: boolean
   seesStudents: boolean
 }
@@ -15,12 +17,12 @@ type LessonRow = LearnerLessonRow & { lesson_id: string }
 
 export const lessonsOf = (rows: readonly LearnerLessonRow[]): LessonRow[] => rows.filter((row): row is LessonRow => row.lesson_id !== null)
 
-export function toCourse({ course, rows, hasAccess, seesStudents }: FoundCourse): Course {
+export function toCourse({ course, rows, locks, hasAccess, seesStudents }: FoundCourse): Course {
   const lessons = lessonsOf(rows)
   const modules: Course['modules'] = []
   for (const row of rows) {
     if (modules.at(-1)?.id !== row.module_id) modules.push({ id: row.module_id, title: row.module_title, lessons: [] })
-    if (row.lesson_id !== null) modules.at(-1)?.lessons.push(toLesson(row as LessonRow))
+    if (row.lesson_id !== null) modules.at(-1)?.lessons.push(toLesson(row as LessonRow, hasAccess ? locks.get(row.lesson_id) : undefined))
   }
   const count = lessons.reduce((sum, { ratings }) => sum + ratings, 0)
   return {
@@ -34,7 +36,7 @@ export function toCourse({ course, rows, hasAccess, seesStudents }: FoundCourse)
     modules,
     percent: coursePercent(lessons.map(({ is_watched }) => ({ isWatched: is_watched }))),
     isWatched: lessons.length > 0 && lessons.every(({ is_watched }) => is_watched),
-    next: nextOf(lessons),
+    next: nextOf(lessons, locks),
     rating: ratingOf(
       count,
       lessons.reduce((sum, { stars }) => sum + stars, 0),
@@ -62,7 +64,7 @@ export function toLessonPage(found: FoundCourse, row: LessonRow, room: string): 
   }
 }
 
-function toLesson(row: LessonRow): CourseLesson {
+function toLesson(row: LessonRow, lock: LessonLock | undefined): CourseLesson {
   return {
     id: row.lesson_id,
     title: row.title,
@@ -71,6 +73,8 @@ function toLesson(row: LessonRow): CourseLesson {
     durationMs: row.duration_ms,
     percent: percentOf(row),
     isWatched: row.is_watched,
+    lock: lock ? { after: lock.after, opensAt: lock.opensAt?.toISOString() ?? null } : null,
+    quiz: row.quiz_passed === null ? null : { isPassed: row.quiz_passed },
     rating: ratingOf(row.ratings, row.stars),
   }
 }
@@ -80,8 +84,9 @@ const percentOf = (row: LearnerLessonRow): number =>
 
 const ratingOf = (count: number, stars: number) => ({ count, average: count === 0 ? null : Math.round((10 * stars) / count) / 10 })
 
-function nextOf(lessons: readonly LessonRow[]): string | null {
-  const open = lessons.filter(({ is_watched }) => !is_watched)
+function nextOf(lessons: readonly LessonRow[], locks: FoundCourse['locks']): string | null {
+  const unlocked = lessons.filter(({ lesson_id }) => !locks.has(lesson_id))
+  const open = unlocked.filter(({ is_watched, quiz_passed }) => !is_watched || quiz_passed === false)
   const begun = open.filter(({ seen_at }) => seen_at !== null).toSorted((a, b) => Number(b.seen_at) - Number(a.seen_at))
-  return (begun[0] ?? open[0] ?? lessons[0])?.lesson_id ?? null
+  return (begun[0] ?? open[0] ?? unlocked[0] ?? lessons[0])?.lesson_id ?? null
 }

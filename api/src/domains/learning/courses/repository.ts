@@ -31,6 +31,8 @@ export interface LearnerLessonRow {
   position_ms: number
   seen_at: Date | null
   my_stars: number | null
+  /** Null without a quiz. */
+  quiz_passed: boolean | null
   ratings: number
   stars: number
 }
@@ -52,6 +54,8 @@ const lessonsSql = `select m.id as module_id, m.title as module_title, l.id as l
     l.source_product_id as source_id, (select s.slug from products s where s.id = l.source_product_id) as source_slug, ${durationOf} as duration_ms,
     ${coveredOf('g.covered')} as covered_ms, coalesce(g.watched, false) as is_watched, coalesce(g.position_ms, 0) as position_ms, g.updated_at as seen_at,
     (select r.stars from lesson_ratings r where r.lesson_id = l.id and r.user_id = $2) as my_stars,
+    (select exists (select 1 from quiz_attempts a where a.quiz_id = q.id and a.user_id = $2 and a.passed)
+       from lesson_quizzes q where q.lesson_id = l.id) as quiz_passed,
     (select count(*)::int from lesson_ratings r where r.lesson_id = l.id) as ratings,
     (select coalesce(sum(r.stars), 0)::int from lesson_ratings r where r.lesson_id = l.id) as stars
   from course_modules m left join lessons l on l.module_id = m.id

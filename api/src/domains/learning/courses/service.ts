@@ -8,6 +8,7 @@ import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 import type { SessionActor } from '../../../http/actor.ts'
 import type { ProductAccess } from '../../catalogue/read/product-access.ts'
+import { lockRefusal, type LessonLocks } from './locks/service.ts'
 import { isTaughtBy, readCourseAccess } from './course-access.ts'
 import { isByHand, neededMs, reportRefusal } from './policy.ts'
 import { lessonsOf, toCourse, toLessonPage, type FoundCourse } from './presenter.ts'
@@ -34,6 +35,7 @@ interface CoursesDeps {
   knex: Knex
   repository: CourseRepository
   playThrough: PlayThrough
+  locks: LessonLocks
   /** Keeps who finished a course, for certificates. */
   completions: {
     noteProgress(trx: Knex, courseId: string, viewer: SessionActor): Promise<void>
@@ -51,13 +53,13 @@ export function createCourses(deps: CoursesDeps) {
       return toCourse(await find(asked))
     },
 
-    /** @throws DomainError NOT_FOUND, and the refusals of access */
+    /** @throws DomainError LESSON_LOCKED, NOT_FOUND, and the refusals of access */
     async getLesson(asked: AskedLesson): Promise<Lesson> {
       const { row, room, ...found } = await openLesson(asked)
       return toLessonPage(found, row, room.slug)
     },
 
-    /** @throws DomainError NOT_FOUND, PLAYING_ELSEWHERE, and the refusals of access */
+    /** @throws DomainError LESSON_LOCKED, NOT_FOUND, PLAYING_ELSEWHERE, and the refusals of access */
     async getPlayback(asked: AskedLesson, lease: string | undefined): Promise<Playback> {
       const { row, access } = await openLesson(asked)
       if (row.source_id === null || row.kind === 'meeting' || row.kind === 'text') throw new DomainError('NOT_FOUND')
@@ -65,7 +67,10 @@ export function createCourses(deps: CoursesDeps) {
       return deps.playThrough(shown, asked.viewer, asked.language, lease)
     },
 
-    /** @throws DomainError PROGRESS_TOO_SOON, PROGRESS_IMPOSSIBLE, NOT_FOUND, and the refusals of access */
+    /**
+     * @throws DomainError PROGRESS_TOO_SOON, PROGRESS_IMPOSSIBLE, LESSON_LOCKED, NOT_FOUND, and the refusals of
+     * access
+     */
     async report(asked: Asked, lessons: readonly { id: string; stretches: Stretch[]; positionMs: number }[]): Promise<Course> {
       const now = clock.now()
       const { viewer } = asked
@@ -89,7 +94,7 @@ export function createCourses(deps: CoursesDeps) {
       return toCourse(await find(asked))
     },
 
-    /** @throws DomainError WATCHED_BY_PLAYING, NOT_FOUND, and the refusals of access */
+    /** @throws DomainError WATCHED_BY_PLAYING, LESSON_LOCKED, NOT_FOUND, and the refusals of access */
     async setWatched(asked: AskedLesson, isWatched: boolean): Promise<Course> {
       const { row, course, hasAccess } = await openLesson(asked)
       if (!isByHand(row.kind, course.watched_by_hand)) throw new DomainError('WATCHED_BY_PLAYING')
@@ -101,7 +106,7 @@ export function createCourses(deps: CoursesDeps) {
       return toCourse(await find(asked))
     },
 
-    /** @throws DomainError NOT_WATCHED_YET, NOT_FOUND, and the refusals of access */
+    /** @throws DomainError NOT_WATCHED_YET, LESSON_LOCKED, NOT_FOUND, and the refusals of access */
     async rate(asked: AskedLesson, stars: number): Promise<Course> {
       const { row } = await openLesson(asked)
       if (!row.is_watched) throw new DomainError('NOT_WATCHED_YET')
@@ -115,7 +120,7 @@ export function createCourses(deps: CoursesDeps) {
       return { id: course.id }
     },
 
-    /** @throws DomainError NOT_FOUND, and the refusals of access */
+    /** @throws DomainError LESSON_LOCKED, NOT_FOUND, and the refusals of access */
     async assertOpen(asked: Omit<AskedLesson, 'language'>): Promise<{ courseId: string }> {
       const { course } = await openLesson({ ...asked, language: defaultLanguage })
       return { courseId: course.id }
@@ -139,17 +144,20 @@ export function createCourses(deps: CoursesDeps) {
 
   async function find({ slug, viewer, language }: Asked): Promise<FoundCourse & { access: Awaited<ReturnType<typeof readCourseAccess>> }> {
     const access = await readCourseAccess(knex, repository, { slug, viewer, now: clock.now() })
-    const [course, rows] = await Promise.all([
+    const [course, rows, locks] = await Promise.all([
       repository.find(knex, access.course.id, language),
       repository.listLessons(knex, access.course.id, viewer.id),
+      deps.locks.list([access.course.id], viewer),
     ])
-    return { course, rows, hasAccess: access.through !== null, seesStudents: isTaughtBy(access.course, viewer), access }
+    return { course, rows, locks, hasAccess: access.through !== null, seesStudents: isTaughtBy(access.course, viewer), access }
   }
 
-  function openRow({ rows, access }: Awaited<ReturnType<typeof find>>, id: string) {
+  function openRow({ rows, access, locks }: Awaited<ReturnType<typeof find>>, id: string) {
     const row = lessonsOf(rows).find(({ lesson_id }) => lesson_id === id)
     if (!row) throw new DomainError('NOT_FOUND')
     if (access.refusal !== null && !row.is_preview) throw access.refusal
+    const lock = locks.get(id)
+    if (lock) throw lockRefusal(lock)
     return row
   }
 

@@ -7,6 +7,7 @@ export function toCurriculum({ head, modules, lessons }: FoundCurriculum): Curri
     version: head.version,
     watchedPercent: head.watched_percent,
     watchedByHand: head.watched_by_hand,
+    lessonOrder: head.lesson_order,
     modules: modules.map(({ id, title }) => ({
       id,
       title,
@@ -19,6 +20,8 @@ export function toCurriculum({ head, modules, lessons }: FoundCurriculum): Curri
           source: lesson.source && toSource(lesson.source),
           notes: lesson.notes,
           isPreview: lesson.is_preview,
+          opensAt: lesson.opens_at?.toISOString() ?? null,
+          opensAfterDays: lesson.opens_after_days,
         })),
     })),
   }

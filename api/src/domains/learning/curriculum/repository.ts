@@ -1,4 +1,4 @@
-import type { LessonKind } from '@e-events/shared/domain/lessons.ts'
+import type { LessonKind, LessonOrder } from '@e-events/shared/domain/lessons.ts'
 import type { ProductStatus, ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 
@@ -8,6 +8,13 @@ export interface CurriculumHead {
   version: number
   watched_percent: number
   watched_by_hand: boolean
+  lesson_order: LessonOrder
+}
+
+export interface CourseSettings {
+  watched_percent: number
+  watched_by_hand: boolean
+  lesson_order?: LessonOrder
 }
 
 export interface SourceRow {
@@ -25,6 +32,8 @@ export interface OwnLessonRow {
   kind: LessonKind
   notes: string
   is_preview: boolean
+  opens_at: Date | null
+  opens_after_days: number | null
   source: SourceRow | null
 }
 
@@ -34,6 +43,9 @@ export interface LessonFields {
   source_product_id: string | null
   notes: string
   is_preview: boolean
+  /** Left as they are where they are not given. */
+  opens_at?: Date | null
+  opens_after_days?: number | null
 }
 
 /** SQL: a product `s` as the content of a lesson. */
@@ -47,7 +59,7 @@ export function createCurriculumRepository() {
     async find(db: Knex, productId: string): Promise<CurriculumHead | undefined> {
       const { rows } = await db.raw<{ rows: CurriculumHead[] }>(
         `select p.id, p.type, coalesce(d.version, 0) as version, coalesce(d.watched_percent, 90) as watched_percent,
-           coalesce(d.watched_by_hand, false) as watched_by_hand
+           coalesce(d.watched_by_hand, false) as watched_by_hand, coalesce(d.lesson_order, 'free') as lesson_order
          from products p left join course_details d on d.product_id = p.id where p.id = :productId`,
         { productId },
       )
@@ -63,7 +75,7 @@ export function createCurriculumRepository() {
       return changed === 1
     },
 
-    async saveSettings(trx: Knex, productId: string, settings: { watched_percent: number; watched_by_hand: boolean }): Promise<void> {
+    async saveSettings(trx: Knex, productId: string, settings: CourseSettings): Promise<void> {
       await trx('course_details').where({ product_id: productId }).update(settings)
     },
 
@@ -72,7 +84,7 @@ export function createCurriculumRepository() {
 
     async listLessons(db: Knex, productId: string): Promise<OwnLessonRow[]> {
       const { rows } = await db.raw<{ rows: OwnLessonRow[] }>(
-        `select l.id, l.module_id, l.title, l.kind, l.notes, l.is_preview,
+        `select l.id, l.module_id, l.title, l.kind, l.notes, l.is_preview, l.opens_at, l.opens_after_days,
            case when s.id is not null then jsonb_build_object('slug', s.slug, 'title', s.title, 'type', s.type, 'status', s.status, 'is_ready', ${isReady}) end as source
          from lessons l join course_modules m on m.id = l.module_id left join products s on s.id = l.source_product_id
          where m.product_id = :productId order by m.position, l.position`,
@@ -118,12 +130,9 @@ export function createCurriculumRepository() {
     removeModule: (trx: Knex, by: { id: string; product_id: string }) => trx('course_modules').where(by).delete(),
     findModule: (trx: Knex, by: { id: string; product_id: string }) => trx('course_modules').where(by).first('id'),
 
-    async addLesson(trx: Knex, moduleId: string, { title, kind, source_product_id, notes, is_preview }: LessonFields): Promise<void> {
-      await trx.raw(
-        `insert into lessons (module_id, title, kind, source_product_id, notes, is_preview, position)
-         select :moduleId, :title, :kind, :source::uuid, :notes, :isPreview, coalesce(max(position) + 1, 0) from lessons where module_id = :moduleId`,
-        { moduleId, title, kind, source: source_product_id, notes, isPreview: is_preview },
-      )
+    async addLesson(trx: Knex, moduleId: string, fields: LessonFields): Promise<void> {
+      const position = trx.raw('(select coalesce(max(position) + 1, 0) from lessons where module_id = ?)', [moduleId])
+      await trx('lessons').insert({ module_id: moduleId, ...fields, position })
     },
 
     updateLesson: (trx: Knex, by: { id: string; productId: string }, fields: LessonFields) =>

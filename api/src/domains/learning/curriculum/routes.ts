@@ -14,6 +14,7 @@ export function curriculumRoutes(router: ApiRouter, bind: Bind, deps: { curricul
           version: body.version,
           watched_percent: body.watchedPercent,
           watched_by_hand: body.watchedByHand,
+          ...(body.lessonOrder === undefined ? {} : { lesson_order: body.lessonOrder }),
         }),
       ),
     arrange: async ({ owned, body }) => toCurriculum(await service.arrange(owned.id, body)),

@@ -3,7 +3,7 @@ import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
 import type { OwnedResource } from '../../../http/owners.ts'
-import type { CurriculumHead, CurriculumRepository, LessonFields, OwnLessonRow, SourceRow } from './repository.ts'
+import type { CourseSettings, CurriculumHead, CurriculumRepository, LessonFields, OwnLessonRow, SourceRow } from './repository.ts'
 
 export type Curricula = ReturnType<typeof createCurricula>
 
@@ -19,6 +19,8 @@ export interface GivenLesson {
   source: string | null
   notes: string
   isPreview: boolean
+  opensAt?: string | null | undefined
+  opensAfterDays?: number | null | undefined
 }
 
 /** Modules and lessons of a course. A change names the version that its author saw and is refused on any other. */
@@ -30,7 +32,7 @@ export function createCurricula({ knex, repository }: { knex: Knex; repository: 
     listSources: (owned: OwnedResource): Promise<SourceRow[]> =>
       repository.listSources(knex, { ownerId: owned.ownerId, types: Object.values(sourceTypesOf).flat(), limit: limits.lessonSources }),
 
-    saveSettings: (productId: string, { version, ...settings }: { version: number; watched_percent: number; watched_by_hand: boolean }) =>
+    saveSettings: (productId: string, { version, ...settings }: CourseSettings & { version: number }) =>
       change(productId, version, (trx) => repository.saveSettings(trx, productId, settings)),
 
     addModule: (productId: string, { version, title }: { version: number; title: string }) =>
@@ -101,11 +103,31 @@ export function createCurricula({ knex, repository }: { knex: Knex; repository: 
   /** @throws DomainError LESSON_SOURCE for a product of somebody else, or of a type that the lesson does not show */
   async function fieldsOf(trx: Knex, lesson: GivenLesson, ownerId: string): Promise<LessonFields> {
     const { title, kind, notes, isPreview } = lesson
-    const fields = { title, kind, notes, is_preview: isPreview, source_product_id: null }
+    const fields = { title, kind, notes, is_preview: isPreview, source_product_id: null, ...openingOf(lesson) }
     if (lesson.source === null) return fields
     const source = await repository.findSource(trx, lesson.source, ownerId)
     if (!source || !sourceTypesOf[kind].includes(source.type)) throw new DomainError('LESSON_SOURCE')
     return { ...fields, source_product_id: source.id }
+  }
+}
+
+/**
+ * A lesson opens on a date or some days after enrolment; a free preview has neither.
+ * @throws DomainError VALIDATION_FAILED
+ */
+function openingOf({ isPreview, opensAt, opensAfterDays }: GivenLesson): Pick<LessonFields, 'opens_at' | 'opens_after_days'> {
+  const isDated = (opensAt ?? null) !== null
+  const isCounted = (opensAfterDays ?? null) !== null
+  if ((isDated && isCounted) || (isPreview && (isDated || isCounted))) {
+    const message = isPreview ? 'a free preview is always open' : 'a lesson has one opening at most'
+    const path = isDated ? 'body.opensAt' : 'body.opensAfterDays'
+    throw new DomainError('VALIDATION_FAILED', { issues: [{ path, rule: 'custom', message }] })
+  }
+  // The one that is given takes the place of the other.
+  if (isPreview || isDated || isCounted) return { opens_at: opensAt ? new Date(opensAt) : null, opens_after_days: opensAfterDays ?? null }
+  return {
+    ...(opensAt === null ? { opens_at: null } : {}),
+    ...(opensAfterDays === null ? { opens_after_days: null } : {}),
   }
 }
 

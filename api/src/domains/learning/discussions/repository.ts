@@ -45,6 +45,8 @@ export interface PostFilters {
   productIds: readonly string[]
   kind: DiscussionKind
   lessonId: string | undefined
+  /** Their posts are left out. */
+  closedLessons: readonly string[]
   isUnanswered: boolean
   order: DiscussionOrder
 }
@@ -75,11 +77,12 @@ const posts = (db: Knex) =>
 /** Posts without a parent, the newest or those with the most votes first. */
 export async function listPosts(
   db: Knex,
-  { productIds, kind, lessonId, isUnanswered, order }: PostFilters,
+  { productIds, kind, lessonId, closedLessons, isUnanswered, order }: PostFilters,
   page: { after: PostCursor | undefined; limit: number },
 ): Promise<PostRow[]> {
   const query = posts(db).whereIn('d.product_id', productIds).where({ 'd.kind': kind }).whereNull('d.parent_id')
   if (lessonId !== undefined) void query.where({ 'd.lesson_id': lessonId })
+  if (closedLessons.length > 0) void query.whereRaw('(d.lesson_id is null or d.lesson_id <> all(?::uuid[]))', [[...closedLessons]])
   if (isUnanswered) void query.whereNotNull('d.user_id').whereRaw(`not ${hasReplies}`)
   const { after } = page
   if (order === 'votes') {

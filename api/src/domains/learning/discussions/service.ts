@@ -9,6 +9,7 @@ import { writeAudit, type AuditContext } from '../../../db/audit-log.ts'
 import type { MailData } from '../../../mail/templates.ts'
 import type { AfterCommit } from '../../../events/domain-events.ts'
 import type { SessionActor } from '../../../http/actor.ts'
+import { lockRefusal, type LessonLocks } from '../courses/locks/service.ts'
 import { toPost, type Reader } from './presenter.ts'
 import * as repository from './repository.ts'
 import type { Asker, PostCursor, PostFilters, PostRow } from './repository.ts'
@@ -42,24 +43,29 @@ interface DiscussionDeps {
    * @throws DomainError NOT_FOUND, and the refusals of access
    */
   enter(slug: string, viewer: SessionActor): Promise<Room>
+  locks: LessonLocks
 }
 type By = AuditContext & { actor: SessionActor }
 
 /** Questions and comments of courses and masters. Accounts that may watch may write; teachers are told of questions. */
-export function createDiscussions({ knex, notify, clock, enter }: DiscussionDeps) {
+export function createDiscussions({ knex, notify, clock, enter, locks }: DiscussionDeps) {
   return {
     /**
-     * Rows of one page, with one more than `limit`.
-     * @throws DomainError NOT_FOUND, and the refusals of access
+     * Rows of one page, with one more than `limit`; none of lessons that are closed.
+     * @throws DomainError LESSON_LOCKED, NOT_FOUND, and the refusals of access
      */
     async list(
       slug: string,
       viewer: SessionActor,
-      filters: Omit<PostFilters, 'productIds'>,
+      filters: Omit<PostFilters, 'productIds' | 'closedLessons'>,
       page: { after: PostCursor | undefined; limit: number },
     ): Promise<{ rows: PostRow[]; item(row: PostRow): DiscussionPost }> {
       const room = await enter(slug, viewer)
-      const rows = await repository.listPosts(knex, { productIds: [room.id, ...room.courseIds], ...filters }, page)
+      const productIds = [room.id, ...room.courseIds]
+      const closed = await locks.list(productIds, viewer)
+      const lock = closed.get(filters.lessonId ?? '')
+      if (lock) throw lockRefusal(lock)
+      const rows = await repository.listPosts(knex, { productIds, closedLessons: [...closed.keys()], ...filters }, page)
       return { rows, item: await presenter(rows, viewer, room) }
     },
 
@@ -72,6 +78,7 @@ export function createDiscussions({ knex, notify, clock, enter }: DiscussionDeps
       const room = await enter(slug, viewer)
       const { kind, text, lessonId, positionMs } = post
       if (lessonId !== null && !(await repository.isLessonOf(knex, lessonId, room.id))) throw new DomainError('NOT_FOUND')
+      if (lessonId !== null) await locks.assertOpen([room.id], lessonId, viewer)
       const id = await repository.addPost(knex, {
         product_id: room.id,
         lesson_id: lessonId,
@@ -124,7 +131,7 @@ export function createDiscussions({ knex, notify, clock, enter }: DiscussionDeps
 
     /** Audits the removal of another account's post. @throws DomainError NOT_FOUND, and the refusals of access */
     async remove(id: string, { actor, ...context }: By): Promise<void> {
-      const { row, room } = await open(id, actor)
+      const { row, room } = await reach(id, actor)
       const isOwn = row.user_id === actor.id
       if (row.user_id === null || (!isOwn && !room.isTeacher)) throw new DomainError('NOT_FOUND')
       await knex.transaction(async (trx) => {
@@ -179,8 +186,15 @@ export function createDiscussions({ knex, notify, clock, enter }: DiscussionDeps
     erase: repository.removePostsOf,
   }
 
-  /** A post, for whoever has the course or master that it stands in. */
+  /** A post of an open lesson, or of none. */
   async function open(id: string, viewer: SessionActor): Promise<{ row: PostRow; room: Room }> {
+    const found = await reach(id, viewer)
+    if (found.row.lesson_id !== null) await locks.assertOpen([found.row.product_id], found.row.lesson_id, viewer)
+    return found
+  }
+
+  /** A post, for whoever has the course or master that it stands in. */
+  async function reach(id: string, viewer: SessionActor): Promise<{ row: PostRow; room: Room }> {
     const row = await repository.findPost(knex, id)
     if (!row) throw new DomainError('NOT_FOUND')
     const { slug } = await repository.findTitle(knex, row.product_id, defaultLanguage)

@@ -2,6 +2,7 @@ import type { LessonResource, LessonResources } from '@e-events/shared/contract/
 import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
+import type { LessonLocks } from '../courses/locks/service.ts'
 import type { SessionActor } from '../../../http/actor.ts'
 import type { OwnedResource } from '../../../http/owners.ts'
 import * as repository from './repository.ts'
@@ -24,20 +25,19 @@ interface ResourceDeps {
    * @throws DomainError NOT_FOUND
    */
   coursesOf(slug: string, viewer: SessionActor): Promise<{ id: string; isOpen: boolean }[]>
+  locks: LessonLocks
 }
 
 /** Links and files that belong to lessons. They are open where their lesson is. */
-export function createResources({ knex, documents, coursesOf }: ResourceDeps) {
+export function createResources({ knex, documents, coursesOf, locks }: ResourceDeps) {
   return {
     /** @throws DomainError NOT_FOUND */
     async list(slug: string, viewer: SessionActor): Promise<LessonResources[]> {
       const courses = await coursesOf(slug, viewer)
-      const rows = await repository.listOfCourses(
-        knex,
-        courses.map(({ id }) => id),
-      )
+      const ids = courses.map(({ id }) => id)
+      const [rows, closed] = await Promise.all([repository.listOfCourses(knex, ids), locks.list(ids, viewer)])
       const open = new Set(courses.filter(({ isOpen }) => isOpen).map(({ id }) => id))
-      const shown = rows.filter((row) => row.is_preview || open.has(row.course_id))
+      const shown = rows.filter((row) => row.is_preview || (open.has(row.course_id) && !closed.has(row.lesson_id)))
       return [...Map.groupBy(shown, ({ lesson_id }) => lesson_id).values()].map((own) => {
         const [first] = own
         if (!first) throw new Error('an empty group')
@@ -49,7 +49,7 @@ export function createResources({ knex, documents, coursesOf }: ResourceDeps) {
       })
     },
 
-    /** @throws DomainError NOT_FOUND, without access too */
+    /** @throws DomainError LESSON_LOCKED, NOT_FOUND, without access too */
     async download(
       id: string,
       viewer: SessionActor,
@@ -58,6 +58,7 @@ export function createResources({ knex, documents, coursesOf }: ResourceDeps) {
       if (!place || place.file_id === null) throw new DomainError('NOT_FOUND')
       const [course] = await coursesOf(place.course_slug, viewer)
       if (!course || (!course.isOpen && !place.is_preview)) throw new DomainError('NOT_FOUND')
+      await locks.assertOpen([course.id], place.lesson_id, viewer)
       const { name, content } = await documents.open(place.file_id)
       return { fileName: name, contentType: 'application/octet-stream', content }
     },

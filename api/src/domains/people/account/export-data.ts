@@ -46,6 +46,7 @@ export const ownRows = [
   'discussion_votes.user_id',
   'discussion_reports.user_id',
   'lesson_notes.user_id',
+  'quiz_attempts.user_id',
   'lesson_progress.user_id',
   'lesson_ratings.user_id',
   'course_completions.user_id',

@@ -15,7 +15,9 @@ import { ErrorNotice } from '../../../components/feedback/error-notice.tsx'
 import { useDocumentMeta } from '../../../components/navigation/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
 import { LessonActs } from '../../../features/learning/courses/components/lesson-acts.tsx'
+import { LockedLesson } from '../../../features/learning/courses/components/locked-lesson.tsx'
 import { LessonList } from '../../../features/learning/courses/components/lesson-list.tsx'
+import { LessonQuizSection } from '../../../features/learning/quizzes/components/lesson-quiz.tsx'
 import { LessonResources } from '../../../features/learning/resources/components/lesson-resources.tsx'
 import { LessonDiscussion } from '../../../features/learning/discussions/components/lesson-discussion.tsx'
 import { LessonNotes } from '../../../features/learning/lesson-notes/components/lesson-notes.tsx'
@@ -35,16 +37,35 @@ export function Component() {
 
 const closed: ReadonlySet<string> = new Set(['TICKET_REQUIRED', 'SUBSCRIPTION_REQUIRED', 'NOT_PURCHASABLE', 'TICKET_OF_SESSION'])
 
+/** A locked lesson is asked for again: it opens when its date comes, or when the one before it is done elsewhere. */
+const lockedAskMs = 15_000
+const isLockedBy = (error: unknown): boolean => error instanceof ApiError && error.code === 'LESSON_LOCKED'
+const askLocked = ({ state }: { state: { error: Error | null } }): number | false => (isLockedBy(state.error) ? lockedAskMs : false)
+
 function LessonPage({ slug, id }: { slug: string; id: string }) {
   const { t } = useTranslation('courses')
   const { api } = useServices()
   const session = useSession()
   const language = useLanguage()
-  const found = useQuery({ ...lessonQuery(api, { slug, id, language }), retry: false })
-  const latest = useQuery({ ...courseQuery(api, { slug, language }), enabled: found.isSuccess })
+  const found = useQuery({ ...lessonQuery(api, { slug, id, language }), retry: false, refetchInterval: askLocked })
+  const isLocked = isLockedBy(found.error)
+  const latest = useQuery({
+    ...courseQuery(api, { slug, language }),
+    enabled: found.isSuccess || isLocked,
+    // The reason is asked for anew with the lesson.
+    ...(isLocked ? { staleTime: 0, refetchInterval: lockedAskMs } : {}),
+  })
   const lesson = found.data
   useDocumentMeta({ title: lesson?.title, noIndex: true })
   if (!lesson || session.status !== 'authenticated') {
+    const row = latest.data?.modules.flatMap(({ lessons }) => lessons).find((one) => one.id === id)
+    if (isLocked && latest.data && row?.lock) {
+      return (
+        <Frame slug={slug} title={row.title} above={latest.data.title}>
+          <LockedLesson slug={slug} lesson={row} />
+        </Frame>
+      )
+    }
     const isClosed = found.error instanceof ApiError && closed.has(found.error.code)
     return (
       <Frame slug={slug} title={isClosed ? t('room.closed') : ''} above={null}>
@@ -55,7 +76,7 @@ function LessonPage({ slug, id }: { slug: string; id: string }) {
               {t('get')}
             </Button>
           </Box>
-        ) : found.error ? (
+        ) : found.error && !(isLocked && !latest.isError) ? (
           <ErrorNotice
             error={found.error}
             title={t('error')}
@@ -95,6 +116,7 @@ function LessonPage({ slug, id }: { slug: string; id: string }) {
 function Beside({ lesson, course }: { lesson: Lesson; course: Course }) {
   const { t } = useTranslation('courses')
   const place = usePlayerPlace()
+  const row = course.modules.flatMap(({ lessons }) => lessons).find((one) => one.id === lesson.id)
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
       {lesson.notes.trim() !== '' && (
@@ -105,6 +127,7 @@ function Beside({ lesson, course }: { lesson: Lesson; course: Course }) {
           <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 720 }}>{lesson.notes}</Typography>
         </Box>
       )}
+      {row?.quiz && <LessonQuizSection key={`quiz-${lesson.id}`} slug={course.slug} lessonId={lesson.id} />}
       <LessonResources slug={course.slug} lessonId={lesson.id} />
       <LessonActs key={lesson.id} lesson={lesson} course={course} />
       <Box component="nav" aria-label={t('room.list')} sx={{ display: 'grid', gap: 2 }}>

@@ -1,5 +1,6 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
 import { queryKey, type CallInput } from '@e-events/shared/contract/endpoint.ts'
+import type { LessonOrder } from '@e-events/shared/domain/lessons.ts'
 import { curricula, type Curriculum } from '@e-events/shared/contract/learning/curriculum.ts'
 import { masters } from '@e-events/shared/contract/learning/masters.ts'
 import type { Failure } from '@e-events/shared/failures.ts'
@@ -27,7 +28,7 @@ export type LessonValues = Omit<CallInput<typeof curricula.addLesson>['body'], '
 
 /** One change of a curriculum; its version is added when it is sent. */
 export type CurriculumChange =
-  | { act: 'settings'; watchedPercent: number; watchedByHand: boolean }
+  | { act: 'settings'; watchedPercent: number; watchedByHand: boolean; lessonOrder: LessonOrder }
   | { act: 'arrange'; modules: { id: string; lessons: string[] }[] }
   | { act: 'addModule'; title: string }
   | { act: 'updateModule'; id: string; title: string }
@@ -51,11 +52,10 @@ export const failureOf: Record<CurriculumChange['act'], Failure> = {
 export function sendChange(api: Client, slug: string, version: number, change: CurriculumChange): Promise<Curriculum> {
   const params = { slug }
   switch (change.act) {
-    case 'settings':
-      return api.call(curricula.settings, {
-        params,
-        body: { version, watchedPercent: change.watchedPercent, watchedByHand: change.watchedByHand },
-      })
+    case 'settings': {
+      const { watchedPercent, watchedByHand, lessonOrder } = change
+      return api.call(curricula.settings, { params, body: { version, watchedPercent, watchedByHand, lessonOrder } })
+    }
     case 'arrange':
       return api.call(curricula.arrange, { params, body: { version, modules: change.modules } })
     case 'addModule':

@@ -6,7 +6,16 @@ import { Refusal } from '../../../../testing/fake-api.ts'
 import { concert, goToStep, stageProducts, type ProductStage } from '../../../../testing/product-stage.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
-const lesson = (n: number, title: string): OwnLesson => ({ id: id(n), title, kind: 'text', source: null, notes: '', isPreview: false })
+const opening = { opensAt: null, opensAfterDays: null }
+const lesson = (n: number, title: string): OwnLesson => ({
+  id: id(n),
+  title,
+  kind: 'text',
+  source: null,
+  notes: '',
+  isPreview: false,
+  ...opening,
+})
 let stage: ProductStage
 let stored: Curriculum
 beforeEach(() => {
@@ -16,6 +25,7 @@ beforeEach(() => {
     version: 3,
     watchedPercent: 90,
     watchedByHand: false,
+    lessonOrder: 'free',
     modules: [
       { id: id(1), title: 'First', lessons: [lesson(3, 'Look'), lesson(4, 'Move')] },
       { id: id(2), title: 'Second', lessons: [] },
@@ -57,6 +67,7 @@ describe('the curriculum of a course', () => {
       source: 'film',
       notes: 'Look twice.',
       isPreview: false,
+      ...opening,
     })
     await waitFor(() => expect(screen.queryByRole('form', { name: 'New lesson' })).toBeNull())
   })

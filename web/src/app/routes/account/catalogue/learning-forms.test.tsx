@@ -17,7 +17,7 @@ let master: OwnMaster
 beforeEach(() => {
   localStorage.setItem(toursStorageKey, '["organizer-home","new-product"]')
   stage = stageProducts()
-  curriculum = { version: 0, watchedPercent: 90, watchedByHand: false, modules: [] }
+  curriculum = { version: 0, watchedPercent: 90, watchedByHand: false, lessonOrder: 'free', modules: [] }
   const choices = [{ slug: 'one', title: 'One', status: 'published' as const, lessons: 2 }]
   master = { version: 0, courses: [], choices }
   const { api } = stage

@@ -8,6 +8,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useLockWords } from '../lock-words.ts'
 import { paths } from '../../../../config/paths.ts'
 
 interface LessonListProps {
@@ -54,10 +55,11 @@ export function LessonList({ course, current, heading }: LessonListProps) {
 
 function Row({ course, lesson, isCurrent }: { course: Course; lesson: CourseLesson; isCurrent: boolean }) {
   const { t } = useTranslation('courses')
+  const lockWords = useLockWords()
   const isOpen = course.hasAccess || lesson.isPreview
   const Icon = lesson.isWatched
     ? CheckCircleRounded
-    : !isOpen
+    : !isOpen || lesson.lock
       ? LockOutlined
       : lesson.kind === 'text'
         ? ArticleOutlined
@@ -68,6 +70,8 @@ function Row({ course, lesson, isCurrent }: { course: Course; lesson: CourseLess
     lesson.durationMs !== null && duration(lesson.durationMs / 1000),
     lesson.isWatched ? t('lesson.watched') : lesson.percent > 0 && t('lesson.percent', { percent: lesson.percent / 100 }),
     !course.hasAccess && t(lesson.isPreview ? 'lesson.free' : 'lesson.locked'),
+    lesson.quiz && t(lesson.quiz.isPassed ? 'lesson.quizPassed' : 'lesson.quiz'),
+    ...(lesson.lock ? lockWords(lesson.lock) : []),
     average !== null && t('lesson.rating', { average, count }),
   ].filter(Boolean)
   const content = (

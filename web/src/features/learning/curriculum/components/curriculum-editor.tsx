@@ -28,6 +28,7 @@ export function CurriculumEditor({ productSlug, part, onUnsaved }: CurriculumEdi
   const { t } = useTranslation('curriculum')
   // The words of the lesson form are there before it opens.
   useTranslation('resources')
+  useTranslation('quizzes')
   const { found, change, isSaving } = useCurriculum(productSlug)
   if (found.isPending) return <Skeleton variant="rounded" height={160} aria-label={t('loading')} />
   if (!found.data)

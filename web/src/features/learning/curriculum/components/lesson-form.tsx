@@ -12,8 +12,10 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SwitchRow } from '../../../../components/forms/switch-row.tsx'
 import { UnsavedGuard } from '../../../../components/forms/unsaved-guard.tsx'
+import { QuizOfLesson } from '../../quizzes/components/quiz-of-lesson.tsx'
 import { ResourceEditor } from '../../resources/components/resource-editor.tsx'
 import { useServices } from '../../../../lib/services.ts'
+import { OpeningFields, type Opening } from './opening-fields.tsx'
 import { lessonSourcesQuery, type LessonValues } from '../queries.ts'
 
 interface LessonFormProps {
@@ -25,8 +27,9 @@ interface LessonFormProps {
   onClose: () => void
 }
 
+type FormValues = LessonValues & Opening
 const focus = (field: HTMLInputElement | null) => field?.focus()
-const empty: LessonValues = { title: '', kind: 'video', source: null, notes: '', isPreview: false }
+const empty: FormValues = { title: '', kind: 'video', source: null, notes: '', isPreview: false, opensAt: null, opensAfterDays: null }
 
 /** A lesson is kept when it is saved, and asked for before it is left. */
 export function LessonForm({ productSlug, lesson, onDirty, onSave, onClose }: LessonFormProps) {
@@ -34,29 +37,27 @@ export function LessonForm({ productSlug, lesson, onDirty, onSave, onClose }: Le
   const { t: tc } = useTranslation('common')
   const { t: tr } = useTranslation('resources')
   const { api } = useServices()
-  const [first] = useState<LessonValues>(() =>
-    lesson
-      ? { title: lesson.title, kind: lesson.kind, source: lesson.source?.slug ?? null, notes: lesson.notes, isPreview: lesson.isPreview }
-      : empty,
-  )
+  const [first] = useState(() => (lesson ? valuesOf(lesson) : empty))
   const [values, setValues] = useState(first)
   const [isSaving, setSaving] = useState(false)
   const [isTried, setTried] = useState(false)
+  const [isOpeningMissing, setOpeningMissing] = useState(false)
   const found = useQuery({ ...lessonSourcesQuery(api, productSlug), enabled: values.kind !== 'text' })
-  const isDirty = JSON.stringify(values) !== JSON.stringify(first)
+  const isDirty = isOpeningMissing || JSON.stringify(values) !== JSON.stringify(first)
   useEffect(() => {
     onDirty(isDirty)
   }, [isDirty, onDirty])
-  const put = (change: Partial<LessonValues>) => setValues((now) => ({ ...now, ...change }))
+  const put = (change: Partial<FormValues>) => setValues((now) => ({ ...now, ...change }))
   const sources = (found.data?.sources ?? []).filter(({ type }) => sourceTypesOf[values.kind].includes(type))
   const chosen = sources.find(({ slug }) => slug === values.source) ?? null
   const { kind } = values
   const isUntitled = values.title.trim() === ''
   const save = async () => {
     setTried(true)
-    if (isUntitled) return
+    if (isUntitled || (isOpeningMissing && !values.isPreview)) return
     setSaving(true)
-    await onSave({ ...values, title: values.title.trim() })
+    const opening = values.isPreview ? { opensAt: null, opensAfterDays: null } : {}
+    await onSave({ ...values, ...opening, title: values.title.trim() })
     setSaving(false)
   }
   return (
@@ -132,6 +133,15 @@ export function LessonForm({ productSlug, lesson, onDirty, onSave, onClose }: Le
           onChange={(isPreview) => put({ isPreview })}
         />
       </Box>
+      <OpeningFields
+        opening={values}
+        isPreview={values.isPreview}
+        isTried={isTried}
+        onChange={(opening, isMissing) => {
+          put(opening)
+          setOpeningMissing(isMissing)
+        }}
+      />
       {lesson ? (
         <ResourceEditor productSlug={productSlug} lessonId={lesson.id} />
       ) : (
@@ -139,6 +149,7 @@ export function LessonForm({ productSlug, lesson, onDirty, onSave, onClose }: Le
           {tr('saveFirst')}
         </Typography>
       )}
+      {lesson && <QuizOfLesson productSlug={productSlug} lesson={lesson} />}
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         <Button type="submit" variant="contained" color="primary" loading={isSaving} disabled={!isDirty}>
           {t('lesson.save')}
@@ -148,3 +159,13 @@ export function LessonForm({ productSlug, lesson, onDirty, onSave, onClose }: Le
     </Box>
   )
 }
+
+const valuesOf = ({ title, kind, source, notes, isPreview, opensAt, opensAfterDays }: OwnLesson): FormValues => ({
+  title,
+  kind,
+  source: source?.slug ?? null,
+  notes,
+  isPreview,
+  opensAt,
+  opensAfterDays,
+})

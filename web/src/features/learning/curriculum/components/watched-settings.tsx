@@ -13,10 +13,12 @@ interface WatchedSettingsProps {
   change: (change: CurriculumChange) => Promise<Curriculum | undefined>
 }
 
-/** When a lesson counts as watched. */
+/** When a lesson counts as watched, and whether lessons open one after the other. */
 export function WatchedSettings({ curriculum, change }: WatchedSettingsProps) {
   const { t } = useTranslation('curriculum')
-  const { watchedPercent, watchedByHand } = curriculum
+  const { watchedPercent, watchedByHand, lessonOrder } = curriculum
+  const put = (wanted: Partial<Pick<Curriculum, 'watchedPercent' | 'watchedByHand' | 'lessonOrder'>>) =>
+    void change({ act: 'settings', watchedPercent, watchedByHand, lessonOrder, ...wanted })
   const options = percents.includes(watchedPercent) ? percents : [...percents, watchedPercent].toSorted((a, b) => a - b)
   return (
     <Box sx={{ border: 1, borderColor: 'border.subtle', borderRadius: '12px', overflow: 'clip' }}>
@@ -28,7 +30,7 @@ export function WatchedSettings({ curriculum, change }: WatchedSettingsProps) {
           label={t('watched.percent')}
           helperText={t('watched.percentNote')}
           value={watchedPercent}
-          onChange={(event) => void change({ act: 'settings', watchedPercent: Number(event.target.value), watchedByHand })}
+          onChange={(event) => put({ watchedPercent: Number(event.target.value) })}
         >
           {options.map((percent) => (
             <MenuItem key={percent} value={percent}>
@@ -41,7 +43,13 @@ export function WatchedSettings({ curriculum, change }: WatchedSettingsProps) {
         label={t('watched.byHand')}
         note={t('watched.byHandNote')}
         checked={watchedByHand}
-        onChange={(checked) => void change({ act: 'settings', watchedPercent, watchedByHand: checked })}
+        onChange={(checked) => put({ watchedByHand: checked })}
+      />
+      <SwitchRow
+        label={t('watched.inOrder')}
+        note={t('watched.inOrderNote')}
+        checked={lessonOrder === 'enforced'}
+        onChange={(checked) => put({ lessonOrder: checked ? 'enforced' : 'free' })}
       />
     </Box>
   )
