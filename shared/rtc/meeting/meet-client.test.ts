@@ -15,7 +15,7 @@ interface Stage {
   people?: MeetPerson[]
   answers?: Parameters<typeof fakeMeetLink>[1]
   /** Errors from the beginning. */
-  broken?: { ask?: unknown; open?: unknown }
+  broken?: { ask?: Error; open?: Error }
 }
 
 function stage({ people = [meetPerson('me')], answers = {}, broken = {} }: Stage = {}) {
@@ -23,14 +23,14 @@ function stage({ people = [meetPerson('me')], answers = {}, broken = {} }: Stage
   const rtc = fakeMeetRtc()
   const links: FakeMeetLink[] = []
   const events: MeetEvent[] = []
-  const world = { asked: 0, ask: broken.ask, open: broken.open }
+  const world: { asked: number; ask?: Error; open?: Error } = { asked: 0, ...broken }
   const client = createMeetClient({
     ask() {
       world.asked += 1
-      return world.ask === undefined ? Promise.resolve({ ...meetGrant, token: `grant-${world.asked}` }) : Promise.reject(world.ask as Error)
+      return world.ask === undefined ? Promise.resolve({ ...meetGrant, token: `grant-${world.asked}` }) : Promise.reject(world.ask)
     },
     open() {
-      if (world.open !== undefined) return Promise.reject(world.open as Error)
+      if (world.open !== undefined) return Promise.reject(world.open)
       const link = fakeMeetLink(people, answers)
       links.push(link)
       return Promise.resolve(link)

@@ -11,7 +11,7 @@ import { renderApp } from '../../../testing/render-app.tsx'
 import { Room } from './components/room.tsx'
 
 beforeEach(() => {
-  vi.stubGlobal('MediaStream', class {})
+  vi.stubGlobal('MediaStream', EventTarget)
 })
 
 const speaking = [{ source: 'microphone' as const, paused: false }]
