@@ -1,6 +1,5 @@
 import type { Page } from 'playwright'
 import { certificateId, lessonIds } from '../../web/src/testing/course-factories.ts'
-import { lessonIds } from '../../web/src/testing/course-factories.ts'
 import { lockedId } from './fixture-learning.ts'
 import type { Shot } from './shot.ts'
 
