@@ -75,7 +75,7 @@ export function createLearning(
   const courses = createCourses({ knex, repository: courseRepository, completions: certificates, playThrough, locks, clock })
   const masters = createMasters({ knex, repository: createMasterRepository(), bump: curriculum.bump, getCourse: courses.get, clock })
   const notes = createNotes({ knex, findCourse: courses.findId, openLesson: courses.assertOpen })
-  const quizzes = createQuizzes({ knex, clock, openLesson: courses.assertOpen })
+  const quizzes = createQuizzes({ knex, clock, openLesson: courses.assertOpen, noteProgress: certificates.noteProgress })
   const guides = createStudyGuides({ knex, clock })
   const enter = (slug: string, viewer: SessionActor) => enterCourseOrMaster(knex, courseRepository, { slug, viewer, now: clock.now() })
   const coursesOf = (slug: string, viewer: SessionActor) => listCoursesOf(knex, courseRepository, { slug, viewer, now: clock.now() })
@@ -99,7 +99,7 @@ export function createLearning(
     timers,
     /** The course or master that opens a meeting to an account, as that of a lesson. */
     findMeetingAccess: (meetProductId: string, viewer: Actor) =>
-      findMeetingAccess(knex, courseRepository, { meetProductId, viewer, now: clock.now() }),
+      findMeetingAccess({ knex, repository: courseRepository, locks }, { meetProductId, viewer, now: clock.now() }),
     readProgress,
     routes(router: ApiRouter, bind: Bind): void {
       curriculumRoutes(router, bind, { curricula })

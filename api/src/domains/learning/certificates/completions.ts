@@ -9,7 +9,10 @@ interface Learner {
 const held = `select mc.course_id from master_courses mc join products c on c.id = mc.course_id
   where mc.master_id = :productId and c.status <> 'draft'`
 
-/** Notes that all lessons of a course count as watched. @returns true where it was not noted before */
+/**
+ * Notes that all lessons of a course count as watched and their quizzes were passed.
+ * @returns true where it was not noted before
+ */
 export async function noteCourse(trx: Knex, of: Learner & { now: Date }): Promise<boolean> {
   const { rowCount } = await trx.raw<{ rowCount: number }>(
     `insert into course_completions (user_id, product_id, completed_at) select :userId::uuid, :productId::uuid, :now
@@ -18,6 +21,10 @@ export async function noteCourse(trx: Knex, of: Learner & { now: Date }): Promis
          select 1 from lessons l join course_modules m on m.id = l.module_id
          left join lesson_progress g on g.lesson_id = l.id and g.user_id = :userId
          where m.product_id = :productId and not coalesce(g.watched, false))
+       and not exists (
+         select 1 from lesson_quizzes q join lessons l on l.id = q.lesson_id join course_modules m on m.id = l.module_id
+         where m.product_id = :productId
+           and not exists (select 1 from quiz_attempts a where a.quiz_id = q.id and a.user_id = :userId and a.passed))
      on conflict do nothing`,
     { ...of },
   )

@@ -64,6 +64,14 @@ const lessonsSql = `select m.id as module_id, m.title as module_title, l.id as l
 
 export type CourseRepository = ReturnType<typeof createCourseRepository>
 
+/** A course with lessons that are a meeting. */
+export interface MeetingCourseRow {
+  id: string
+  slug: string
+  is_preview: boolean
+  lesson_ids: string[]
+}
+
 export function createCourseRepository() {
   return {
     async find(db: Knex, courseId: string, language: Language): Promise<CourseRow> {
@@ -88,11 +96,11 @@ export function createCourseRepository() {
     },
 
     /** Courses that are no drafts and meet in this product, and whether one of these lessons is a preview. */
-    async listMeetingCourses(db: Knex, meetProductId: string): Promise<{ slug: string; is_preview: boolean }[]> {
+    async listMeetingCourses(db: Knex, meetProductId: string): Promise<MeetingCourseRow[]> {
       return prepared(
         db,
         'courses-of-meeting',
-        `select p.slug, bool_or(l.is_preview) as is_preview from lessons l join course_modules m on m.id = l.module_id join products p on p.id = m.product_id
+        `select p.id, p.slug, bool_or(l.is_preview) as is_preview, array_agg(l.id) as lesson_ids from lessons l join course_modules m on m.id = l.module_id join products p on p.id = m.product_id
          where l.source_product_id = $1 and l.kind = 'meeting' and p.status <> 'draft' group by p.id order by p.created_at`,
         [meetProductId],
       )

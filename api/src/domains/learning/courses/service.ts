@@ -121,9 +121,9 @@ export function createCourses(deps: CoursesDeps) {
     },
 
     /** @throws DomainError LESSON_LOCKED, NOT_FOUND, and the refusals of access */
-    async assertOpen(asked: Omit<AskedLesson, 'language'>): Promise<{ courseId: string }> {
-      const { course } = await openLesson({ ...asked, language: defaultLanguage })
-      return { courseId: course.id }
+    async assertOpen(asked: Omit<AskedLesson, 'language'>): Promise<{ courseId: string; hasAccess: boolean }> {
+      const { course, hasAccess } = await openLesson({ ...asked, language: defaultLanguage })
+      return { courseId: course.id, hasAccess }
     },
 
     /** Courses that were begun, are not watched yet and still open, the latest first. */

@@ -75,6 +75,16 @@ describe('the meeting of a lesson', () => {
     expect(await claimsOf(await learner.join().expect(200))).toMatchObject({ productId: course.id })
   })
 
+  it('that opens later lets nobody in before', async () => {
+    const { learner, course, product, enrol } = await stage()
+    await enrol(course.id)
+    const later = { opens_at: new Date(t.clock.nowMs() + 60_000) }
+    await t.database.knex('lessons').where({ source_product_id: product.id }).update(later)
+    expect(codeOf(await learner.join())).toBe('TICKET_REQUIRED')
+    await t.database.knex('lessons').where({ source_product_id: product.id }).update({ opens_at: t.clock.now() })
+    await learner.join().expect(200)
+  })
+
   it('a ticket that was taken back opens nothing any more', async () => {
     const { learner, course, enrol } = await stage()
     const ticket = await enrol(course.id)

@@ -21,12 +21,13 @@ export interface LockRow {
 }
 
 /**
- * SQL: when an account got a course `p`: by its first ticket of it, or of a master that holds it, else with the
+ * SQL: when an account got a course `p`: by its first ticket of it, or of a master that holds or held it, else with the
  * subscription that opens it, not before the course was published.
  */
 const sinceSql = `coalesce(
     (select min(k.acquired_at) from tickets k where k.user_id = $2 and k.revoked_at is null
-       and (k.product_id = p.id or k.product_id in (select mc.master_id from master_courses mc where mc.course_id = p.id))),
+       and (k.product_id = p.id or k.product_id in (select mc.master_id from master_courses mc where mc.course_id = p.id
+         union select kc.master_id from kept_courses kc where kc.course_id = p.id))),
     (select greatest(min(s.subscribed_at), p.published_at) from subscriptions s where s.user_id = $2
        and ((s.channel_id = p.channel_id and p.subscription_only) or (s.channel_id is null and c.in_platform_subscription))))`
 

@@ -1,3 +1,4 @@
+import { certificates, type CertificateState } from '@e-events/shared/contract/learning/certificates.ts'
 import { courses, type Course } from '@e-events/shared/contract/learning/courses.ts'
 import { quizzes, type LessonQuiz, type OwnQuestion, type OwnQuiz, type QuizAnswer } from '@e-events/shared/contract/learning/quizzes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -294,5 +295,20 @@ describe('an attempt', () => {
     await open().expect(200)
     await t.call(courses.watched, { params: { slug, id }, body: { watched: false }, as }).expect(200)
     expect(codeOf(await open().expect(409))).toBe('LESSON_LOCKED')
+  })
+})
+
+describe('a course with a quiz', () => {
+  it('gives its certificate once the quiz was passed, too', async () => {
+    await t.database.knex('course_details').insert({ product_id: courseId, gives_certificate: true })
+    await save(0).expect(200)
+    await t.call(courses.watched, { params: { slug, id }, body: { watched: true }, as }).expect(200)
+    const isEarned = async () =>
+      ((await t.call(certificates.state, { params: { slug }, as }).expect(200)).body as CertificateState).isEarned
+    expect(await isEarned()).toBe(false)
+    await answered(wrong)
+    expect(await isEarned()).toBe(false)
+    await answered(right)
+    expect(await isEarned()).toBe(true)
   })
 })

@@ -18,7 +18,9 @@ interface QuizzesDeps {
    * The course of a lesson that is open to the account.
    * @throws DomainError LESSON_LOCKED, NOT_FOUND, and the refusals of access
    */
-  openLesson(asked: AskedQuiz): Promise<{ courseId: string }>
+  openLesson(asked: AskedQuiz): Promise<{ courseId: string; hasAccess: boolean }>
+  /** Keeps who finished a course, for certificates. */
+  noteProgress(trx: Knex, courseId: string, viewer: SessionActor): Promise<void>
 }
 
 interface AskedQuiz {
@@ -37,7 +39,7 @@ export interface GivenQuiz {
 }
 
 /** Quizzes of lessons: written by organizers as a whole, answered by whoever may open the lesson. */
-export function createQuizzes({ knex, clock, openLesson }: QuizzesDeps) {
+export function createQuizzes({ knex, clock, openLesson, noteProgress }: QuizzesDeps) {
   return {
     /** @throws DomainError NOT_FOUND */
     getOwn: (owned: OwnedResource, lessonId: string): Promise<OwnQuiz | null> => change(owned, lessonId, async () => undefined),
@@ -73,7 +75,7 @@ export function createQuizzes({ knex, clock, openLesson }: QuizzesDeps) {
      * refusals of access
      */
     async answer(asked: AskedQuiz, sent: { clientId: string; version: number; answers: QuizAnswer[] }): Promise<LessonQuiz> {
-      const opened = await open(asked)
+      const { courseId, hasAccess, ...opened } = await open(asked)
       const of = { quiz_id: opened.id, user_id: asked.viewer.id }
       const quiz = await knex.transaction(async (trx) => {
         await repository.lockAttempts(trx, of)
@@ -96,17 +98,18 @@ export function createQuizzes({ knex, clock, openLesson }: QuizzesDeps) {
           passed: isPassed,
           created_at: clock.now(),
         })
+        if (isPassed && hasAccess) await noteProgress(trx, courseId, asked.viewer)
         return held
       })
       return present(quiz, asked.viewer)
     },
   }
 
-  async function open(asked: AskedQuiz): Promise<QuizRow> {
-    await openLesson(asked)
+  async function open(asked: AskedQuiz): Promise<QuizRow & { courseId: string; hasAccess: boolean }> {
+    const { courseId, hasAccess } = await openLesson(asked)
     const quiz = await repository.findQuiz(knex, asked.id)
     if (!quiz) throw new DomainError('NOT_FOUND')
-    return quiz
+    return { ...quiz, courseId, hasAccess }
   }
 
   async function present(quiz: QuizRow, viewer: SessionActor): Promise<LessonQuiz> {
