@@ -51,8 +51,9 @@ it('has ratings, posts in three languages and lessons to come, and a later start
       .where({ 'm.product_id': productIdOf('diseno-desde-cero') })
       .whereIn('l.kind', ['live', 'meeting'])
       .where('s.starts_at', '>', day)
+      .distinct()
       .pluck<string[]>('l.kind')
-    expect(dates.toSorted((a, b) => a.localeCompare(b))).toEqual(['live', 'meeting', 'meeting'])
+    expect(dates.toSorted((a, b) => a.localeCompare(b))).toEqual(['live', 'meeting'])
   }
   expect(await counts()).toEqual(before)
 })
