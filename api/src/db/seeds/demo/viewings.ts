@@ -16,6 +16,7 @@ const devices = [
   { device_kind: 'computer', browser: 'Safari', system: 'macOS' },
   { device_kind: 'tablet', browser: 'Chrome', system: 'Android' },
 ] as const
+const deviceOf = (index: number) => devices[index % devices.length] ?? devices[0]
 
 /**
  * Writes the viewings of a past show anew, at the hour that its date has today. Viewers of the demo have no account.
@@ -58,7 +59,7 @@ function viewingOf(id: string, index: number, session: Session): ViewingInsert {
     id,
     product_id: session.product_id,
     session_id: session.id,
-    ...devices[index % devices.length]!,
+    ...deviceOf(index),
     began_at: beganAt,
     reported_at: new Date(beganAt.getTime() + stayMs),
     sequence: 1 + Math.ceil(stayMs / minuteMs),

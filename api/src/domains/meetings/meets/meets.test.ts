@@ -82,7 +82,7 @@ describe('starting and stopping', () => {
   it('of several starts at once one counts', async () => {
     const { host, product } = await stage()
     const replies = await stampede(t.database, { lock: 'lock table meets in share row exclusive mode', requests: 5 }, () => host.start())
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409])
     expect(await t.database.knex('meets').where({ product_id: product.id })).toHaveLength(1)
   })
 
@@ -119,11 +119,12 @@ describe('starting and stopping', () => {
     expect(await tools.stateOf(host)).toBe('ended')
     const running = await stage()
     await running.host.start().expect(200)
-    const cancel = t.api.platform.changeEvent.cancel(
-      running.product.id,
-      { sessionId: null, reason: 'organizer', note: '' } as never,
-      { actorId: running.host.user.id, isAdmin: false, requestId: 'r', address: '127.0.0.1' } as never,
-    )
+    const cancel = t.api.platform.changeEvent.cancel(running.product.id, { sessionId: null, reason: 'organizer', note: '' } as never, {
+      actorId: running.host.user.id,
+      isAdmin: false,
+      requestId: 'r',
+      address: '127.0.0.1',
+    })
     await expect(cancel).rejects.toMatchObject({ code: 'BROADCAST_STATE' })
   })
 
@@ -134,7 +135,7 @@ describe('starting and stopping', () => {
     const cancel = t.api.platform.changeEvent.cancel(
       product.id,
       { sessionId: product.sessions[0]?.id ?? '', reason: 'organizer', note: '' } as never,
-      { actorId: host.user.id, isAdmin: false, requestId: 'r', address: '127.0.0.1' } as never,
+      { actorId: host.user.id, isAdmin: false, requestId: 'r', address: '127.0.0.1' },
     )
     await expect(cancel).rejects.toMatchObject({ code: 'STATE_CONFLICT' })
     const draft = await t.factories.product({ type: 'meet', status: 'draft', channel_id: product.channel_id })
@@ -173,7 +174,7 @@ describe('starting and stopping', () => {
   it('a channel that is not public starts nothing', async () => {
     const { host, product } = await stage()
     await t.database.knex('channels').where({ id: product.channel_id }).update({ status: 'banned' })
-    await refuses(host.start(), 'CHANNEL_NOT_APPROVED')
+    expect(codeOf(await host.start())).toBe('CHANNEL_NOT_APPROVED')
   })
 })
 

@@ -103,7 +103,7 @@ describe('the transcript beside the player', () => {
     const { app, goTo } = await open()
     const asked = vi.spyOn(globalThis, 'fetch')
     expect(screen.queryByRole('list', { name: 'Líneas de la transcripción' })).toBeNull()
-    expect(asked.mock.calls.filter(([address]) => String(address).endsWith('.vtt'))).toEqual([])
+    expect(asked.mock.calls.filter(([address]) => address instanceof URL && address.pathname.endsWith('.vtt'))).toEqual([])
     const toggle = screen.getByRole('button', { name: 'Transcripción' })
     await app.user.click(toggle)
     expect(toggle.getAttribute('aria-expanded')).toBe('true')

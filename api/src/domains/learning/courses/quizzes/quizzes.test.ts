@@ -80,8 +80,15 @@ const wrong: QuizAnswer[] = [
 const save = (version: number, fields: object = {}, who = ownerToken) =>
   t.call(quizzes.save, { params: { slug, id }, body: { version, ...quiz, ...fields }, as: who })
 const get = (who = as) => t.call(quizzes.get, { params: { slug, id }, as: who })
-const answer = (answers: readonly unknown[], { clientId = String(crypto.randomUUID()), version = 1, who = as } = {}) =>
-  t.call(quizzes.answer, { params: { slug, id }, body: { clientId, version, answers: answers as QuizAnswer[] }, as: who })
+const answer = (
+  answers: readonly unknown[],
+  { clientId, version = 1, who = as }: { clientId?: string; version?: number; who?: string } = {},
+) =>
+  t.call(quizzes.answer, {
+    params: { slug, id },
+    body: { clientId: clientId ?? crypto.randomUUID(), version, answers: answers as QuizAnswer[] },
+    as: who,
+  })
 const answered = async (...asked: Parameters<typeof answer>) => (await answer(...asked).expect(201)).body as LessonQuiz
 const attempts = () => t.database.knex('quiz_attempts').where({ user_id: learner.id })
 

@@ -19,8 +19,8 @@ beforeEach(() => {
 const open = (user = organizer) => renderApp({ at, api, user, language: 'en' })
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
 /** Rows of the first table in a part, without its head. */
-const rowsOf = (within_: ReturnType<typeof within>, table = 0) =>
-  within(within_.getAllByRole('table', { hidden: true })[table]!)
+const rowsOf = (shown: Awaited<ReturnType<typeof part>>, table = 0) =>
+  within(shown.getAllByRole('table', { hidden: true })[table]!)
     .getAllByRole('row', { hidden: true })
     .slice(1)
     .map((row) =>
