@@ -73,7 +73,7 @@ export const learningShots: readonly Shot[] = [
   },
   {
     name: 'curriculum-quiz',
-    path: '/account/channels/escuela-trazo-vivo/courses/diseno-desde-cero?step=media',
+    path: '/account/channels/escuela-trazo-vivo/courses/diseno-desde-cero?step=lessons',
     user: true,
     ready: form,
     act: async (page) => {

@@ -143,7 +143,7 @@ export function createStudentRepository(knex: Knex) {
         .select('id', 'user_id', 'revoked_at')
     },
 
-    /** What one account played of each lesson. */
+    /** Played part of each lesson, by one account. */
     async listPlayed(productId: string, userId: string): Promise<PlayedLessonRow[]> {
       const { rows } = await knex.raw<{ rows: PlayedLessonRow[] }>(
         `select ${durationOf} as duration_ms, coalesce(g.watched, false) as watched, ${coveredOf('g.covered')} as covered_ms

@@ -34,7 +34,7 @@ beforeEach(() => {
   api.on(curricula.settings, ({ body }) => (stored = { ...stored, lessonOrder: body.lessonOrder ?? 'free', version: stored.version + 1 }))
 })
 const open = async () => {
-  const app = await stage.open('/account/channels/sala-faro/courses/concierto?step=media')
+  const app = await stage.open('/account/channels/sala-faro/courses/concierto?step=lessons')
   await screen.findByRole('region', { name: 'First' })
   return app
 }

@@ -39,7 +39,7 @@ const saved = () => stage.bodies(quizzes.save) as { questions: { text: string }[
 /** All at once: each key would draw the whole dialog. */
 const put = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 async function open(button: string) {
-  const { user } = await stage.open('/account/channels/sala-faro/courses/concierto?step=media')
+  const { user } = await stage.open('/account/channels/sala-faro/courses/concierto?step=lessons')
   await screen.findByRole('region', { name: 'First' })
   await user.click(screen.getByRole('button', { name: /^Look/ }))
   await user.click(await screen.findByRole('button', { name: button }))

@@ -1,5 +1,5 @@
 import { discussionReports } from '@e-events/shared/contract/learning/discussion-reports.ts'
-import type { ApiRouter, Bind } from '../../../http/bind.ts'
+import type { ApiRouter, Bind } from '../../../../http/bind.ts'
 import type { DiscussionReports } from './service.ts'
 
 export function discussionReportRoutes(router: ApiRouter, bind: Bind, { reports }: { reports: DiscussionReports }): void {

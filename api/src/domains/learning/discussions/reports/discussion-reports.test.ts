@@ -1,9 +1,9 @@
 import { discussionReports, type ReportedPost } from '@e-events/shared/contract/learning/discussion-reports.ts'
 import { discussions, type DiscussionPost } from '@e-events/shared/contract/learning/discussions.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { UserRow } from '../../../db/tables/people.ts'
-import { codeOf } from '../../../testing/organizer.ts'
-import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
+import type { UserRow } from '../../../../db/tables/people.ts'
+import { codeOf } from '../../../../testing/organizer.ts'
+import { createTestApi, type TestApi } from '../../../../testing/test-api.ts'
 
 let t: TestApi
 let teacher: UserRow

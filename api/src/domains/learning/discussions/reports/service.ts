@@ -2,8 +2,8 @@ import type { ReportedPost, ReportReason } from '@e-events/shared/contract/learn
 import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
-import type { Clock } from '../../../adapters/clock.ts'
-import type { SessionActor } from '../../../http/actor.ts'
+import type { Clock } from '../../../../adapters/clock.ts'
+import type { SessionActor } from '../../../../http/actor.ts'
 import * as repository from './repository.ts'
 
 export type DiscussionReports = ReturnType<typeof createDiscussionReports>
