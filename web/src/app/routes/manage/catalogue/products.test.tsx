@@ -13,7 +13,7 @@ import { home, sessionUser } from '../../../../testing/factories.ts'
 import { home as homeContract } from '@e-events/shared/contract/storefront/home.ts'
 import { Refusal } from '../../../../testing/fake-api.ts'
 import { managedProduct, ownChannel } from '../../../../testing/product-factories.ts'
-import { button, completeFields, concert, goToStep, input, stageProducts, type ProductStage } from '../../../../testing/product-stage.ts'
+import { button, completeFields, concert, input, stageProducts, type ProductStage } from '../../../../testing/product-stage.ts'
 import { draftKey, writeDraft } from '../../../../features/catalogue/product-editor/local-draft.ts'
 import { emptyFields } from '../../../../features/catalogue/product-editor/fields.ts'
 
