@@ -68,7 +68,7 @@ const loudness = (page: Page, seconds: number) =>
 
 const expectState = (page: Page, state: string) => expect(page.locator(`[data-meet="${state}"]`)).toBeVisible({ timeout: 20_000 })
 
-test('a host lets the lobby in; they see and hear each other, and the host mutes, removes and ends [MEET-003] [MEET-004] [MEET-005]', async ({
+test('a host lets the lobby in; they see and hear each other, share a screen and write, and the host mutes, removes and ends [MEET-003] [MEET-004] [MEET-005] [MEET-011]', async ({
   stack,
   browserFor,
 }) => {
@@ -98,6 +98,23 @@ test('a host lets the lobby in; they see and hear each other, and the host mutes
   await expectSeen(hostPage, 'Vera')
   await expectSeen(hugosPage, 'Vera')
   expect(await loudness(hostPage, 3)).toBeGreaterThan(0.01)
+
+  // A screen is the large picture of everybody else, until its owner takes it back.
+  await buttonOf(verasPage, room('tool.screenOn')).click()
+  await expect(buttonOf(verasPage, room('tool.screenOff'))).toBeVisible({ timeout: 20_000 })
+  const screenOf = hostPage.getByLabel(room('screenOf').replace('{name}', 'Vera'), { exact: true })
+  const screenFrames = () => screenOf.evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames)
+  await expect.poll(screenFrames, { timeout: 20_000 }).toBeGreaterThan(5)
+  await buttonOf(verasPage, room('tool.screenOff')).click()
+  await expect(screenOf).toHaveCount(0)
+
+  for (const page of [verasPage, hostPage]) await buttonOf(page, room('tool.chat')).click()
+  const chatOf = (page: Page) => page.getByRole('region', { name: word('chat', 'title'), exact: true })
+  await chatOf(verasPage)
+    .getByRole('textbox', { name: word('chat', 'composer.label') })
+    .fill('Hello, round table')
+  await verasPage.keyboard.press('Enter')
+  await expect(chatOf(hostPage).getByText('Hello, round table')).toBeVisible()
 
   // Muted by the host, with the microphone still open: nothing is heard any more.
   await hostPage.getByRole('button', { name: pattern(room('tool.people')) }).click()

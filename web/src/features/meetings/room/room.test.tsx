@@ -70,7 +70,7 @@ describe('the room', () => {
     expect(await axeViolations(document.body)).toEqual([])
   })
 
-  it('sends devices after a press or a key, and says what the key did on its button [MEET-011]', async () => {
+  it('sends devices after a press or a key, and says what the key did on its button', async () => {
     const { user, link } = await enter({ people: [meetPerson('me', { name: 'Ada' })] })
     expect(link().of('produce')).toEqual([])
     await user.click(button('Turn on the microphone (M)'))
