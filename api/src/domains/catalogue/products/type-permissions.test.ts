@@ -48,6 +48,25 @@ describe('what organizers may make', () => {
     })
   })
 
+  it.each([
+    ['datasheet', 'datasheets'],
+    ['meet', 'meetings'],
+  ])('is a %s while its module is on and the setting holds it [LRN-038]', async (type, name) => {
+    const modules = t.database.knex('site_modules').where({ name })
+    const makes = async () => ((await types(ana.as)).mine.includes(type) ? 201 : 409)
+    const expectAll = async (status: number, title: string) => {
+      expect([await makes(), (await ana.create({ type, title })).status]).toEqual([status, status])
+    }
+    await modules.clone().update({ is_active: true })
+    await expectAll(409, `Sin permiso: ${type}`)
+    await allow(['course', 'master', type])
+    await expectAll(201, `Con permiso: ${type}`)
+    await modules.clone().update({ is_active: false })
+    await expectAll(409, `Sin el módulo: ${type}`)
+    await modules.clone().update({ is_active: true })
+    await allow(['course', 'master'])
+  })
+
   it('what exists stays as it is, and may still be changed and published', async () => {
     await allow(['vod', 'course', 'master'])
     const slug = await ana.draft({ type: 'vod', title: 'Empezado', url: 'https://vimeo.com/76979871' })

@@ -2,6 +2,8 @@ import { account } from '@e-events/shared/contract/people/account.ts'
 import { config } from '@e-events/shared/contract/settings/config.ts'
 import { channels } from '@e-events/shared/contract/catalogue/channels.ts'
 import { ownProducts } from '@e-events/shared/contract/catalogue/own-products.ts'
+import { productAdmin } from '@e-events/shared/contract/catalogue/product-admin.ts'
+import type { ProductType } from '@e-events/shared/domain/states.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { snackStore } from '../../../../components/feedback/use-snacks.ts'
@@ -289,6 +291,35 @@ describe('new product', () => {
     expect(within(kinds).getAllByRole('radio')).toHaveLength(4)
     expect(within(kinds).queryByRole('radio', { name: /^Podcast/ })).toBeNull()
     expect(kinds.textContent).toContain('Podcast')
+  })
+
+  it.each([
+    ['/account/products/new', undefined],
+    ['/manage/products/new', sessionUser({ roles: ['VIEWER', 'ADMIN'] })],
+  ] as const)('makes worksheets, posts, podcasts and meetings by their kind at %s [LRN-038]', async (at, user) => {
+    const mine: ProductType[] = ['podcast', 'post', 'meet', 'datasheet']
+    stage.api.on(productAdmin.types, () => ({ producer: [], mine }))
+    const app = await stage.open(at, user && { user })
+    const content = async () => {
+      await goToStep(app, 'Content')
+      const titles = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+      await goToStep(app, 'Info')
+      return titles
+    }
+    const pick = async (kind: RegExp) => app.user.click(await screen.findByRole('radio', { name: kind }))
+    const steps = () =>
+      within(screen.getByRole('navigation', { name: 'Steps' }))
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent)
+    await pick(/^Podcast/)
+    expect(await content()).toContain('Sound')
+    await pick(/^Post/)
+    expect(await content()).toContain('The text')
+    await pick(/^Worksheet/)
+    expect(await content()).toContain('The worksheet')
+    expect(steps().some((name) => name.includes('Dates'))).toBe(false)
+    await pick(/^Meeting/)
+    expect(steps().some((name) => name.includes('Dates'))).toBe(true)
   })
 
   it.each([
