@@ -30,7 +30,7 @@ export default defineConfig({
         help: /\/src\/app\/routes\/(?:help|legal|producers)\/[a-z-]+\.tsx$/,
         auth: /\/src\/app\/routes\/(?:login|logup|recovery|reset|activate|confirm-email)\/[a-z-]+\.tsx$/,
         store: /\/src\/app\/routes\/(?!manage\/|account\/|my-data\/|meets\/)[a-z-]+\/[a-z-]+\.tsx$/,
-        office: /\/src\/app\/(?:routes\/(?:manage|account|my-data)\/(?:[a-z]+\/)?[a-z-]+|layout\/[a-z-]+-layout)\.tsx$/,
+        office: /\/src\/app\/(?:routes\/(?:manage|account|my-data)\/(?:[a-z]+\/)?(?!product-slots)[a-z-]+|layout\/[a-z-]+-layout)\.tsx$/,
       },
     }),
     preload({

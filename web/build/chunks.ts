@@ -69,5 +69,30 @@ export function chunks({ roots, apart, pages }: ChunkOptions): Plugin {
       }
       for (const [id, name] of names) if (name === '') names.delete(id)
     },
+    generateBundle(_, bundle) {
+      const imports = new Map(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.imports]] : [])))
+      const cycle = cycleIn(imports)
+      if (cycle) this.error(`chunks that need each other run with parts missing: ${cycle.join(' -> ')}`)
+    },
   }
+}
+
+/** Names that lead back to their first one; undefined where there are none. */
+function cycleIn(imports: ReadonlyMap<string, readonly string[]>): string[] | undefined {
+  const done = new Set<string>()
+  const visit = (name: string, way: readonly string[]): string[] | undefined => {
+    if (way.includes(name)) return [...way.slice(way.indexOf(name)), name]
+    if (done.has(name)) return undefined
+    for (const next of imports.get(name) ?? []) {
+      const found = visit(next, [...way, name])
+      if (found) return found
+    }
+    done.add(name)
+    return undefined
+  }
+  for (const name of imports.keys()) {
+    const found = visit(name, [])
+    if (found) return found
+  }
+  return undefined
 }
