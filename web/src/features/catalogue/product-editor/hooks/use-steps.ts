@@ -23,7 +23,7 @@ export function useSteps(form: ProductForm, product: OwnProductDetail | null) {
   const holding = (wanted: string | null) => steps.find(({ id, parts }) => id === wanted || parts.some((part) => part === wanted))
   // Later steps belong to a draft.
   const current = (inOrder && !product ? undefined : holding(params.get('step'))) ?? steps[0] ?? { id: 'info', parts: ['info'] }
-  const index = steps.indexOf(current as Step)
+  const index = steps.indexOf(current)
   const faultsIn = ({ parts }: Pick<Step, 'parts'>) => Object.keys(form.faults).filter((path) => parts.includes(partOf(path)))
   const lackIn = (step: { parts: readonly PartId[] }): Refusal | null => {
     if (faultsIn(step).length > 0) return 'fields'
