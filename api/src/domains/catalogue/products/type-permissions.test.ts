@@ -51,7 +51,7 @@ describe('what organizers may make', () => {
   it.each([
     ['datasheet', 'datasheets'],
     ['meet', 'meetings'],
-  ])('is a %s while its module is on and the setting holds it [LRN-038]', async (type, name) => {
+  ] as const)('is a %s while its module is on and the setting holds it [LRN-038]', async (type, name) => {
     const modules = t.database.knex('site_modules').where({ name })
     const makes = async () => ((await types(ana.as)).mine.includes(type) ? 201 : 409)
     const expectAll = async (status: number, title: string) => {
