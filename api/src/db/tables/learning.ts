@@ -69,6 +69,7 @@ export interface LessonProgresRow {
   updated_at: Date
   covered: string
   reported_at: Date | null
+  broadcast_id: string | null
 }
 export type LessonProgresInsert = Insert<LessonProgresRow, 'user_id' | 'lesson_id'>
 export type LessonProgresUpdate = Update<LessonProgresRow>

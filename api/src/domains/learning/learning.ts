@@ -86,6 +86,7 @@ export function createLearning(
   const students = createStudents({ repository: createStudentRepository(knex), messageUsers, clock })
   timers.push({ name: 'questions of learners', periodMs: 5 * 60_000, run: discussions.tellOrganizers })
   timers.push({ name: 'replies to learners', periodMs: 5 * 60_000, run: discussions.tellAskers })
+  timers.push({ name: 'shows that learners saw', periodMs: 30_000, run: courses.markSeenShows })
   events.subscribe('account.erased', async ({ trx, user }) => {
     await trx('lesson_progress').where({ user_id: user.id }).delete()
     await trx('lesson_ratings').where({ user_id: user.id }).delete()

@@ -90,12 +90,14 @@ const stretch = z
   .strictObject({ fromMs: z.int().min(0).max(limits.lessonMs), toMs: z.int().min(1).max(limits.lessonMs) })
   .refine(({ fromMs, toMs }) => toMs > fromMs, { message: 'must end after its begin' })
 
-/** Played since the last report: stretches of the videos, at any place and in any order. */
+/** Played since the last report: stretches of videos and shows in milliseconds, at any place and in any order. */
 export const progressBody = z.strictObject({
   lessons: z
     .array(
       z.strictObject({
         id: z.uuid(),
+        /** Of the show that was seen, on air or recorded: stretches are then milliseconds since it began. */
+        broadcastId: z.uuid().optional(),
         stretches: z.array(stretch).max(limits.progressStretches),
         positionMs: z.int().min(0).max(limits.lessonMs),
       }),

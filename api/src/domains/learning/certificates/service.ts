@@ -47,7 +47,7 @@ export function createCertificates({ knex, repository, courses, keys, clock, ori
      * Keeps that a learner with access finished a course, and masters that hold it. For the transaction of each
      * progress.
      */
-    async noteProgress(trx: Knex, courseId: string, viewer: SessionActor): Promise<void> {
+    async noteProgress(trx: Knex, courseId: string, viewer: Actor): Promise<void> {
       const now = clock.now()
       if (!(await noteCourse(trx, { userId: viewer.id, productId: courseId, now }))) return
       for (const { slug, removed_at } of await courses.listMasters(trx, courseId)) {

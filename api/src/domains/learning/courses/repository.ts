@@ -46,6 +46,28 @@ export const durationOf = `coalesce(
 
 export const coveredOf = (column: string) => `(select coalesce(sum(upper(r) - lower(r)), 0)::int from unnest(${column}) r)`
 
+/** A show that a lesson plays; without a length until its recording is there. */
+export interface ShowRow {
+  started_at: Date
+  ended_at: Date | null
+  duration_ms: number | null
+}
+
+/** Learners of a recorded show whose lesson does not count as watched yet. */
+export interface ShowLearnerRow {
+  user_id: string
+  lesson_id: string
+  course_id: string
+  course_slug: string
+  watched_percent: number
+  covered_ms: number
+  duration_ms: number
+}
+
+/** SQL: length of the recording of a broadcast `b`. */
+const recordedOf = `(select max(a.duration_ms) from feeds f join media_assets a on a.feed_id = f.id
+    where f.broadcast_id = b.id and b.state = 'ended' and a.state = 'ready')`
+
 const courseSql = `select p.id, p.slug, ${productText.title} as title, p.image_file_id, coalesce(d.watched_percent, 90) as watched_percent,
     coalesce(d.watched_by_hand, false) as watched_by_hand
   from products p ${productTextJoins} left join course_details d on d.product_id = p.id where p.id = $2`
@@ -136,21 +158,60 @@ export function createCourseRepository() {
       return (row?.at as Date | null | undefined) ?? null
     },
 
-    /** Adds stretches to what was covered, and marks the lesson once `neededMs` are. */
+    async findShow(db: Knex, broadcastId: string, productId: string): Promise<ShowRow | undefined> {
+      const { rows } = await db.raw<{ rows: ShowRow[] }>(
+        `select b.started_at, b.ended_at, ${recordedOf} as duration_ms from broadcasts b
+         where b.id = :broadcastId and b.product_id = :productId and b.kind = 'live'`,
+        { broadcastId, productId },
+      )
+      return rows[0]
+    },
+
+    /** Shows whose recording came after `since`. */
+    async listShowLearners(db: Knex, since: Date): Promise<ShowLearnerRow[]> {
+      const { rows } = await db.raw<{ rows: ShowLearnerRow[] }>(
+        `select g.user_id, g.lesson_id, m.product_id as course_id, p.slug as course_slug, coalesce(d.watched_percent, 90) as watched_percent,
+           ${coveredOf('g.covered')} as covered_ms, ${recordedOf} as duration_ms
+         from recordings r join broadcasts b on b.id = r.broadcast_id join lesson_progress g on g.broadcast_id = b.id
+         join lessons l on l.id = g.lesson_id join course_modules m on m.id = l.module_id join products p on p.id = m.product_id
+         left join course_details d on d.product_id = m.product_id
+         where r.ready_at > :since and not g.watched and ${recordedOf} is not null`,
+        { since },
+      )
+      return rows
+    },
+
+    /**
+     * Adds stretches to what was covered, and marks the lesson once `neededMs` are; null before that is known. What was
+     * covered of another show, or of a video, is forgotten.
+     */
     async cover(
       trx: Knex,
-      report: { userId: string; lessonId: string; stretches: readonly Stretch[]; positionMs: number; neededMs: number; now: Date },
+      report: {
+        userId: string
+        lessonId: string
+        broadcastId: string | null
+        stretches: readonly Stretch[]
+        positionMs: number
+        neededMs: number | null
+        now: Date
+      },
     ): Promise<void> {
-      const ranges = `{${report.stretches.map(({ fromMs, toMs }) => `[${fromMs},${toMs})`).join(',')}}`
+      const { stretches, neededMs, ...row } = report
+      const ranges = `{${stretches.map(({ fromMs, toMs }) => `[${fromMs},${toMs})`).join(',')}}`
       await trx.raw(
-        `insert into lesson_progress as g (user_id, lesson_id, covered, position_ms, reported_at) values (:userId, :lessonId, :ranges::int8multirange, :positionMs, :now)
-         on conflict (user_id, lesson_id) do update set covered = g.covered + excluded.covered, position_ms = excluded.position_ms, reported_at = excluded.reported_at`,
-        { userId: report.userId, lessonId: report.lessonId, ranges, positionMs: report.positionMs, now: report.now },
+        `insert into lesson_progress as g (user_id, lesson_id, broadcast_id, covered, position_ms, reported_at)
+         values (:userId, :lessonId, :broadcastId, :ranges::int8multirange, :positionMs, :now)
+         on conflict (user_id, lesson_id) do update set broadcast_id = excluded.broadcast_id, position_ms = excluded.position_ms,
+           covered = case when g.broadcast_id is not distinct from excluded.broadcast_id then g.covered + excluded.covered else excluded.covered end,
+           reported_at = excluded.reported_at`,
+        { ...row, ranges },
       )
+      if (neededMs === null) return
       await trx.raw(
         `update lesson_progress g set watched = true, watched_at = :now
          where g.user_id = :userId and g.lesson_id = :lessonId and not g.watched and ${coveredOf('g.covered')} >= :neededMs`,
-        { userId: report.userId, lessonId: report.lessonId, neededMs: report.neededMs, now: report.now },
+        { userId: report.userId, lessonId: report.lessonId, neededMs, now: report.now },
       )
     },
 
