@@ -47,7 +47,13 @@ describe('a lesson that is a show', () => {
     expect(await watch(over)).toEqual(played)
   })
 
-  it('counts nothing of cameras while they are on air: their recording has other places', async () => {
-    expect(await watch(playbackOnAir([playbackFeed()]))).toEqual({})
+  it('counts cameras on air and their recording in the time of their show', async () => {
+    const broadcast = { id: '00000000-0000-4000-8000-00000000b001', startedAt: '2026-11-26T10:00:00.000Z' }
+    const ofShow = { [lesson]: { broadcastId: broadcast.id, ...played[lesson] } }
+    const onAir = playbackOnAir([playbackFeed()]) as Extract<Playback, { state: 'on_air' }>
+    expect(await watch({ ...onAir, media: { ...onAir.media, broadcast } })).toEqual(ofShow)
+    localStorage.removeItem(key)
+    const recording = { ...playbackMedia([playbackFeed({ state: 'ended' })]), broadcast }
+    expect(await watch({ ...playbackBase(), state: 'finished', recording })).toEqual(ofShow)
   })
 })

@@ -20,10 +20,13 @@ export function useProgress({
   slug,
   lesson,
   userId,
+  broadcastId,
 }: {
   slug: string
   lesson: string
   userId: string
+  /** The show that plays; samples are then in its own time. */
+  broadcastId?: string | undefined
 }): (sample: Sample, hasEnded: boolean) => void {
   const { api, queries, clock } = useServices()
   const language = useLanguage()
@@ -71,16 +74,17 @@ export function useProgress({
     (sample, hasEnded) => {
       const stretch = stretchBetween(before.current, sample)
       before.current = sample
-      if (stretch) pending.current = withStretch(pending.current ?? {}, lesson, stretch)
+      if (stretch) pending.current = withStretch(pending.current ?? {}, lesson, stretch, broadcastId)
       // Seen to its end, it is told at once; where the minute is not over, the timer tells it.
       if (hasEnded && !hadEnded.current) void send()
       hadEnded.current = hasEnded
     },
-    [lesson, send],
+    [lesson, broadcastId, send],
   )
 }
 
-const rounded = ({ stretches, positionMs }: Pending[string]) => ({
+const rounded = ({ stretches, positionMs, ...of }: Pending[string]) => ({
+  ...of,
   stretches: stretches.map(({ fromMs, toMs }) => ({
     fromMs: Math.floor(fromMs),
     toMs: Math.max(Math.floor(fromMs) + 1, Math.floor(toMs)),
