@@ -147,6 +147,9 @@ export const mailData = {
     isQuestion: z.boolean(),
     path: localPath,
   }),
+  /** To the holder of a certificate. `path`: where it is verified. */
+  certificate_revoked: z.object({ name, title: z.string(), reason: z.string(), path: localPath }),
+  certificate_restored: z.object({ name, title: z.string(), path: localPath }),
   /** For the first of a waiting list: one is held until then. */
   stock_offer: z.object({ name, title: z.string(), slug, isFree: z.boolean(), until: instant, timezone }),
   /**

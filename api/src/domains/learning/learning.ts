@@ -22,7 +22,7 @@ import { createCurricula } from './curriculum/service.ts'
 import { createCertificateKeys } from './certificates/keys.ts'
 import { createCertificateRepository } from './certificates/repository.ts'
 import { certificateRoutes } from './certificates/routes.ts'
-import { createCertificates } from './certificates/service.ts'
+import { createCertificates, type NotifyHolder } from './certificates/service.ts'
 import { createStudentRepository } from './students/repository.ts'
 import { studentRoutes } from './students/routes.ts'
 import { createStudents, readProgress, type StudentMessage } from './students/service.ts'
@@ -49,7 +49,7 @@ interface LearningDeps {
   assertModule(id: 'datasheets'): Promise<void>
   /** @throws DomainError MODULE_INACTIVE, AUDIENCE_EMPTY */
   messageUsers(users: readonly string[], message: StudentMessage, by: AuditContext & { actorId: string }): Promise<{ recipients: number }>
-  notifyUser: NotifyOfPost
+  notifyUser: NotifyOfPost & NotifyHolder
   documents: DocumentStore
 }
 
@@ -69,6 +69,7 @@ export function createLearning(
     repository: createCertificateRepository(knex),
     courses: courseRepository,
     keys: createCertificateKeys({ secretBox }),
+    notify: notifyUser,
     clock,
     origin: env.PUBLIC_ORIGIN,
   })

@@ -5,16 +5,19 @@ import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 import { writeAudit, type AuditContext } from '../../../db/audit-log.ts'
+import type { AfterCommit } from '../../../events/domain-events.ts'
 import type { Actor, SessionActor } from '../../../http/actor.ts'
 import { findProductAccess, isKnownTo, type ProductAccess } from '../../catalogue/read/product-access.ts'
 import { readCourseAccess, refusalOf } from '../courses/course-access.ts'
 import type { CourseRepository } from '../courses/repository.ts'
+import type { NotifyBy } from '../discussions/service.ts'
 import { forgetCompletion, isCompleted, listHeldCourses, noteCourse, noteMaster } from './completions.ts'
 import { readCredential, toCredential, type Signed } from './credential.ts'
 import { isSignedBy, withProof, type JsonObject } from './data-integrity.ts'
 import type { CertificateKeys } from './keys.ts'
 import type { CertificateRepository, FoundCertificate } from './repository.ts'
 
+export type NotifyHolder = NotifyBy<'certificate_revoked' | 'certificate_restored'>
 export type Certificates = ReturnType<typeof createCertificates>
 
 interface CertificateDeps {
@@ -22,13 +25,14 @@ interface CertificateDeps {
   repository: CertificateRepository
   courses: Pick<CourseRepository, 'listMasters'>
   keys: CertificateKeys
+  notify: NotifyHolder
   clock: Clock
   origin: string
 }
 type By = AuditContext & Actor
 
 /** Certificates of courses and masters: who earned one, what it says, whether it is what was signed. */
-export function createCertificates({ knex, repository, courses, keys, clock, origin }: CertificateDeps) {
+export function createCertificates({ knex, repository, courses, keys, notify, clock, origin }: CertificateDeps) {
   return {
     /** @throws DomainError NOT_FOUND, STATE_CONFLICT */
     async settings(productId: string): Promise<{ givesCertificate: boolean }> {
@@ -123,14 +127,17 @@ export function createCertificates({ knex, repository, courses, keys, clock, ori
 
     listKeys: () => keys.list(knex),
 
-    /** @throws DomainError NOT_FOUND, also for those of somebody else's courses */
+    /**
+     * Revokes with a reason, or restores without one; the holder is told.
+     * @throws DomainError NOT_FOUND, also for those of somebody else's courses
+     */
     async setRevocation(id: string, reason: string | null, by: By): Promise<FoundCertificate> {
       const { isAdmin, id: actorId, ...context } = by
-      return knex.transaction(async (trx) => {
+      const { row, tell } = await knex.transaction(async (trx): Promise<{ row: FoundCertificate; tell?: AfterCommit }> => {
         await repository.lock(trx, id)
         const row = await repository.find(trx, id)
         if (!row || (!isAdmin && row.owner_id !== actorId)) throw new DomainError('NOT_FOUND')
-        if ((reason === null) === (row.revoked_at === null) && reason === row.revoked_reason) return row
+        if ((reason === null) === (row.revoked_at === null) && reason === row.revoked_reason) return { row }
         const change =
           reason === null
             ? { revoked_at: null, revoked_reason: null, revoked_by: null }
@@ -143,8 +150,10 @@ export function createCertificates({ knex, repository, courses, keys, clock, ori
           before: { isRevoked: row.revoked_at !== null, reason: row.revoked_reason },
           after: { isRevoked: reason !== null, reason, product: row.slug },
         })
-        return { ...row, ...change }
+        return { row: { ...row, ...change }, tell: await tellHolder(trx, row, reason) }
       })
+      await tell?.()
+      return row
     },
 
     /** Name and proof go with the account: the address of the certificate is not found from then on. */
@@ -152,6 +161,15 @@ export function createCertificates({ knex, repository, courses, keys, clock, ori
       await trx('certificates').where({ user_id: userId }).delete()
       await trx('course_completions').where({ user_id: userId }).delete()
     },
+  }
+
+  async function tellHolder(trx: Knex, row: FoundCertificate, reason: string | null): Promise<AfterCommit> {
+    const { name, ...holder } = await repository.findHolder(trx, row.user_id)
+    const said = readCredential(row.credential, { id: row.id, keyId: row.key_id })
+    const path = paths.certificate(row.id)
+    const data = { name, title: said?.title ?? '', path }
+    if (reason === null) return notify(trx, holder, { template: 'certificate_restored', data, payload: { path } })
+    return notify(trx, holder, { template: 'certificate_revoked', data: { ...data, reason }, payload: { path } })
   }
 
   async function find(id: string): Promise<FoundCertificate> {
