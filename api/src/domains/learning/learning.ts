@@ -103,6 +103,7 @@ export function createLearning(
     findMeetingAccess: (meetProductId: string, viewer: Actor) =>
       findMeetingAccess({ knex, repository: courseRepository, locks }, { meetProductId, viewer, now: clock.now() }),
     readProgress,
+    verifyCertificate: certificates.verify,
     routes(router: ApiRouter, bind: Bind): void {
       curriculumRoutes(router, bind, { curricula })
       courseRoutes(router, bind, { courses })

@@ -116,11 +116,12 @@ export function createCertificates({ knex, repository, courses, keys, notify, cl
     /** @throws DomainError NOT_FOUND */
     find,
 
-    /** Reads what a stored certificate says, once its signature was checked; null where it was altered. */
-    async read(row: FoundCertificate): Promise<Signed | null> {
-      const signed = readCredential(row.credential, { id: row.id, keyId: row.key_id })
-      const key = signed && (await keys.find(knex, row.key_id))
-      return key && isSignedBy(row.credential as JsonObject, key) ? signed : null
+    read,
+
+    /** For those who only want to know whether it is valid; undefined where there is none. */
+    async verify(id: string): Promise<{ isRevoked: boolean; signed: Signed | null } | undefined> {
+      const row = await repository.find(knex, id)
+      return row && { isRevoked: row.revoked_at !== null, signed: await read(row) }
     },
 
     addressOf: (id: string): string => origin + paths.certificate(id),
@@ -161,6 +162,13 @@ export function createCertificates({ knex, repository, courses, keys, notify, cl
       await trx('certificates').where({ user_id: userId }).delete()
       await trx('course_completions').where({ user_id: userId }).delete()
     },
+  }
+
+  /** Reads what a stored certificate says, once its signature was checked; null where it was altered. */
+  async function read(row: FoundCertificate): Promise<Signed | null> {
+    const signed = readCredential(row.credential, { id: row.id, keyId: row.key_id })
+    const key = signed && (await keys.find(knex, row.key_id))
+    return key && isSignedBy(row.credential as JsonObject, key) ? signed : null
   }
 
   async function tellHolder(trx: Knex, row: FoundCertificate, reason: string | null): Promise<AfterCommit> {
