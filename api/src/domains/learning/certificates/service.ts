@@ -6,7 +6,7 @@ import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 import { writeAudit, type AuditContext } from '../../../db/audit-log.ts'
 import type { AfterCommit } from '../../../events/domain-events.ts'
-import type { Actor, SessionActor } from '../../../http/actor.ts'
+import type { Actor } from '../../../http/actor.ts'
 import { findProductAccess, isKnownTo, type ProductAccess } from '../../catalogue/read/product-access.ts'
 import { readCourseAccess, refusalOf } from '../courses/course-access.ts'
 import type { CourseRepository } from '../courses/repository.ts'
@@ -61,11 +61,11 @@ export function createCertificates({ knex, repository, courses, keys, notify, cl
       }
     },
 
-    forgetProgress: (trx: Knex, courseId: string, viewer: SessionActor): Promise<void> =>
+    forgetProgress: (trx: Knex, courseId: string, viewer: Actor): Promise<void> =>
       forgetCompletion(trx, { userId: viewer.id, productId: courseId }),
 
     /** @throws DomainError NOT_FOUND */
-    async state(slug: string, viewer: SessionActor) {
+    async state(slug: string, viewer: Actor) {
       const { product, refusal } = await enter(slug, viewer)
       const certificate = await repository.findOf(knex, viewer.id, product.id)
       const isOffered = await isOfferedTo(knex, product, viewer)
@@ -77,7 +77,7 @@ export function createCertificates({ knex, repository, courses, keys, notify, cl
      * The one certificate of an account for a product, however often and from wherever it is asked for.
      * @throws DomainError NOT_FOUND, CERTIFICATE_NOT_OFFERED, CERTIFICATE_NOT_EARNED
      */
-    async issue(asked: { slug: string; viewer: SessionActor; language: Language; name: string }): Promise<FoundCertificate> {
+    async issue(asked: { slug: string; viewer: Actor; language: Language; name: string }): Promise<FoundCertificate> {
       const { viewer, language } = asked
       const { product, refusal } = await enter(asked.slug, viewer)
       return knex.transaction(async (trx) => {
@@ -194,7 +194,7 @@ export function createCertificates({ knex, repository, courses, keys, notify, cl
   }
 
   /** A course or master, with the reason why it is closed to the account. @throws DomainError NOT_FOUND */
-  async function enter(slug: string, viewer: SessionActor): Promise<{ product: ProductAccess; refusal: DomainError | null }> {
+  async function enter(slug: string, viewer: Actor): Promise<{ product: ProductAccess; refusal: DomainError | null }> {
     const now = clock.now()
     const product = await findProductAccess(knex, slug, viewer.id)
     if (product?.type === 'course') {
@@ -206,7 +206,7 @@ export function createCertificates({ knex, repository, courses, keys, notify, cl
   }
 
   /** Nobody gets a certificate of an own course. */
-  async function isOfferedTo(db: Knex, product: ProductAccess, viewer: SessionActor): Promise<boolean> {
+  async function isOfferedTo(db: Knex, product: ProductAccess, viewer: Actor): Promise<boolean> {
     return product.owner_id !== viewer.id && (await repository.isGiven(db, product.id))
   }
 
@@ -216,7 +216,7 @@ export function createCertificates({ knex, repository, courses, keys, notify, cl
   async function isEarnedBy(
     db: Knex,
     { product, refusal }: { product: ProductAccess; refusal: DomainError | null },
-    viewer: SessionActor,
+    viewer: Actor,
   ): Promise<boolean> {
     const of = { userId: viewer.id, productId: product.id }
     if (refusal !== null) return (await isCompleted(db, of)) && !(await repository.wasTakenBack(db, viewer.id, product.id))
