@@ -31,8 +31,13 @@ async function watch(playback: Playback): Promise<unknown> {
     // Every picture is drawn before the next one.
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
+  const kept = () => JSON.parse(localStorage.getItem(key) ?? '{}') as unknown
+  // A page that is closed unmounts nothing.
+  globalThis.dispatchEvent(new Event('pagehide'))
+  const atOnce = kept()
   app.unmount()
-  return JSON.parse(localStorage.getItem(key) ?? '{}')
+  expect(kept()).toEqual(atOnce)
+  return atOnce
 }
 const played = { [lesson]: { stretches: [{ fromMs: 600_000, toMs: 602_000 }], positionMs: 602_000 } }
 

@@ -59,13 +59,18 @@ export function useProgress({
   useEffect(() => {
     pending.current = stored(key)
     sentAtMs.current ??= clock.nowMs()
+    const keep = () => store(key, pending.current ?? {})
     const timer = setInterval(() => {
       if (clock.nowMs() - (sentAtMs.current ?? 0) >= everyMs) void send()
+      else keep()
     }, lookMs)
+    // A page that is closed or left by its address unmounts nothing.
+    globalThis.addEventListener('pagehide', keep)
     return () => {
       clearInterval(timer)
+      globalThis.removeEventListener('pagehide', keep)
       before.current = null
-      store(key, pending.current ?? {})
+      keep()
     }
   }, [key, clock, send])
 
