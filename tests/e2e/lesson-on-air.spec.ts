@@ -12,7 +12,10 @@ import { word } from '../support/words.ts'
 const run = Math.floor(Math.random() * maxRun)
 /** How long the learner sees it on air, and how long it goes on after that. */
 const [seenMs, unseenMs] = [15_000, 6_000]
-/** Who joins some seconds late on a busy machine has the whole of it, too; what the recording adds is less than this. */
+/**
+ * Somebody who joins some seconds late on a busy machine has the whole of it, too. The part that the recording adds is
+ * less than this.
+ */
 const watchedPercent = 80
 
 test('a lesson is seen on air, left, and seen to its end in the recording: together they are the whole of it', async ({
@@ -50,7 +53,8 @@ test('a lesson is seen on air, left, and seen to its end in the recording: toget
   await expect.poll(async () => (await recorded())?.state, { timeout: 60_000 }).toBe('ready')
 
   await page.goto(`/courses/${slug}/lessons/${lesson}`)
-  // The page was left by its address: nothing was reported, this browser kept it. The picture goes on where it was left.
+  // The page was left by its address: nothing was reported, this browser kept it. The picture goes on where it was
+  // left.
   expect(await stack.knex('lesson_progress').where({ user_id: learner.id })).toEqual([])
   await expect(page.getByText(word('courses', 'room.rate'))).toBeVisible({ timeout: 60_000 })
   await page.screenshot({ path: info.outputPath('recording.png') })

@@ -96,7 +96,7 @@ export const progressBody = z.strictObject({
     .array(
       z.strictObject({
         id: z.uuid(),
-        /** Of the show that was seen, on air or recorded: stretches are then milliseconds since it began. */
+        /** The show that was seen, on air or recorded: stretches are then milliseconds since it began. */
         broadcastId: z.uuid().optional(),
         stretches: z.array(stretch).max(limits.progressStretches),
         positionMs: z.int().min(0).max(limits.lessonMs),

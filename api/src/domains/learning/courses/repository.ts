@@ -182,8 +182,8 @@ export function createCourseRepository() {
     },
 
     /**
-     * Adds stretches to what was covered, and marks the lesson once `neededMs` are; null before that is known. What was
-     * covered of another show, or of a video, is forgotten.
+     * Adds stretches to what was covered, and marks the lesson once `neededMs` are; null before that is known. Forgets
+     * what was covered of another show, or of a video.
      */
     async cover(
       trx: Knex,

@@ -75,7 +75,7 @@ describe('a lesson that is a show on air', () => {
     expect(await read(s)).toEqual({ course: 0, lesson: 50, isWatched: false })
     await later(minuteMs)
     expect(((await play(s)) as Extract<Playback, { state: 'finished' }>).recording?.broadcast).toEqual(clock)
-    // What was seen on air counts once.
+    // Seen on air before: it counts once.
     await report(s, [[minuteMs, 2 * minuteMs]]).expect(200)
     expect((await read(s)).lesson).toBe(50)
     await later(minuteMs)

@@ -26,7 +26,7 @@ interface Shown {
 }
 
 /**
- * What is on screen, in milliseconds of the video, or since the begin of a show. A place on air is another one in the
+ * The place on screen, in milliseconds of the video, or since the begin of a show. A place on air is another one in the
  * recording, which has no breaks: both bear the time of their capture.
  */
 export function sampleOf({ positionSec, capturedAtMs, phase }: Shown, startedAt: string | undefined): Sample {
@@ -42,7 +42,7 @@ export function stretchBetween(before: Sample | null, now: Sample): Stretch | un
   return step > 0 && step <= largestStepMs ? { fromMs: before.positionMs, toMs: now.positionMs } : undefined
 }
 
-/** What is pending of another show, or of a video, has other places: it gives way. */
+/** Stretches that are pending of another show, or of a video, have other places: they give way. */
 export function withStretch(pending: Pending, lesson: string, stretch: Stretch, broadcastId?: string): Pending {
   const before = pending[lesson]
   const stretches = unionOf([...(before?.broadcastId === broadcastId ? (before?.stretches ?? []) : []), stretch])
