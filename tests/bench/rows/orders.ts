@@ -6,12 +6,15 @@ import { createFactories } from '../../../api/src/testing/factories.ts'
 import { accessTokenSecret, connections, cost, send, startApi, startBare, type Side } from '../lib/api-lab.ts'
 import type { Bench, Row } from '../lib/bench.ts'
 import { median, percentile, type Figure } from '../lib/figures.ts'
-import { interleave } from '../lib/rounds.ts'
+import { interleave, waitSeconds } from '../lib/rounds.ts'
 
 /** Each buys once: an account has one ticket. */
 const buyers = 60_000
 /** Who want the last one at the same moment. */
 const rivals = 500
+const mostAttempts = 30
+/** Orders until the code that handles them has been compiled. */
+const warmUp = 400
 const price = { net_price_minor: 1_000, tax_basis_points: 2_100 } as const
 
 interface Lab {
@@ -97,7 +100,8 @@ export const orders: Row = {
     const lab = await openLab(bench)
     const seconds = Math.min(bench.seconds, 5)
     const one = async (side: Side) => JSON.stringify(await buy(lab, side))
-    for (const side of [lab.ours, lab.bare]) await cost(side, 3, one)
+    for (const side of [lab.ours, lab.bare])
+      for (let done = 0; done < warmUp; done += connections) await Promise.all(Array.from({ length: connections }, () => one(side)))
     const measured = await interleave(bench, 'orders', {
       ours: () => cost(lab.ours, seconds, one),
       baseline: () => cost(lab.bare, seconds, one),
@@ -115,9 +119,9 @@ export const orders: Row = {
           playable.push(paidMs + performance.now() - paidAtMs)
         }),
       )
+    const perSecond = settled.length / ((performance.now() - startedMs) / 1000)
     const races = []
     for (let round = 0; round < 3; round++) races.push(await raceForTheLast(lab))
-    const perSecond = settled.length / ((performance.now() - startedMs) / 1000)
     const how = `${connections} connections, as fast as it goes`
     const figures: Figure[] = [
       {
@@ -128,12 +132,20 @@ export const orders: Row = {
         note: `${how}, ${seconds} s a round; processor time of the Node process alone; against Koa and the bare statements of order, payment, ticket, ledger and invoice; ours also has limits, the contract, the card page of the test provider, signed notices, locks between tabs, and the mail`,
       },
       {
+        name: 'Orders with their payments',
+        unit: 'a second',
+        ours: [perSecond],
+        baseline: [],
+        goal: {},
+        note: `${settled.length} orders, ${how}, each until its product may be watched`,
+      },
+      {
         name: 'Settlement of a payment, p99',
         unit: 'ms',
         ours: [percentile(settled, 99)],
         baseline: [],
         goal: {},
-        note: `${settled.length} orders, ${how}: ${perSecond.toFixed(0)} orders a second with their payments; median ${median(settled).toFixed(0)} ms`,
+        note: `from the card to the answer that it is paid; median ${median(settled).toFixed(0)} ms`,
       },
       {
         name: 'Paid to playable, p99',
@@ -146,10 +158,10 @@ export const orders: Row = {
       {
         name: `${rivals} buyers for the last one`,
         unit: 'ms',
-        ours: races,
+        ours: races.map(({ tookMs }) => tookMs),
         baseline: [],
-        goal: {},
-        note: `orders of ${rivals} accounts at once for a product with one piece left, until the last answer; each race ends with one order and ${rivals - 1} refusals, or the row fails`,
+        goal: { oursAtMost: 1_000 },
+        note: `orders of ${rivals} accounts at once for a product with one piece left, until the last answer; each race ends with one order and ${rivals - 1} refusals, or the row fails; ${races.map(({ turnedAway }) => turnedAway).join(', ')} were asked to come back in between, because no connection to the database was free for 2 s`,
       },
     ]
     return { figures }
@@ -158,32 +170,41 @@ export const orders: Row = {
 
 /**
  * Everybody orders the only one that is left at the same moment.
- * @returns milliseconds until each has an answer
+ * @returns milliseconds until each has an answer, and how often somebody was asked to come back later
  * @throws Error where it was sold to nobody or twice
  */
-async function raceForTheLast(lab: Lab): Promise<number> {
+async function raceForTheLast(lab: Lab): Promise<{ tookMs: number; turnedAway: number }> {
   const product = await createFactories(lab.knex).product({ channel_id: lab.channelId, type: 'vod', plan: 'paid', ...price, stock: 1 })
   const tokens: string[] = []
   for (let rival = 0; rival < rivals; rival++) tokens.push(await lab.nextBuyer())
   const startedMs = performance.now()
+  let turnedAway = 0
   const statuses = await Promise.all(
     tokens.map(async (token) => {
-      const reply = await fetch(`${lab.ours.origin}/api/orders`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify(bodyOf(product.slug)),
-      })
-      await reply.arrayBuffer()
-      return reply.status
+      const body = JSON.stringify(bodyOf(product.slug))
+      for (let attempt = 0; ; attempt++) {
+        const reply = await fetch(`${lab.ours.origin}/api/orders`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body,
+        })
+        await reply.arrayBuffer()
+        if (reply.status !== 503 || attempt === mostAttempts) return reply.status
+        // A machine that is too busy says when to come back; the same key names the same order then.
+        turnedAway += 1
+        await waitSeconds(Number(reply.headers.get('retry-after') ?? 1))
+      }
     }),
   )
   const tookMs = performance.now() - startedMs
   const held = await lab.knex('stock_levels').where({ product_id: product.id }).first('taken')
   const sold = statuses.filter((status) => status === 201).length
   const refused = statuses.filter((status) => status === 409).length
-  if (sold !== 1 || refused !== rivals - 1 || held?.taken !== 1)
-    throw new Error(`the last one was sold ${sold} times, refused ${refused} times, and is held ${held?.taken ?? 0} times`)
-  return tookMs
+  if (sold !== 1 || refused !== rivals - 1 || held?.taken !== 1) {
+    const answers = [...Map.groupBy(statuses, (status) => status)].map(([status, all]) => `${all.length} of ${status}`).join(', ')
+    throw new Error(`the last one is held ${held?.taken ?? 0} times, and ${rivals} buyers were answered: ${answers}`)
+  }
+  return { tookMs, turnedAway }
 }
 
 async function untilOwned(lab: Lab, token: string): Promise<void> {
