@@ -48,9 +48,9 @@ export async function startApi(databaseUrl: string, more: Record<string, string>
 }
 
 /** One of `tests/bench/servers`, which prints its port. */
-export async function startBare(program: string, argv: readonly string[]): Promise<Side> {
+export async function startBare(program: string, argv: readonly string[], more: Record<string, string> = {}): Promise<Side> {
   const child = startChild(process.execPath, ['--disable-warning=ExperimentalWarning', programOf(`../servers/${program}`), ...argv], {
-    env: { PATH: process.env['PATH'] },
+    env: { PATH: process.env['PATH'], ...more },
   })
   const { port } = JSON.parse(await child.firstLine) as { port: number }
   return { child, origin: `http://127.0.0.1:${port}`, token: '' }

@@ -8,6 +8,7 @@ import { kills } from '../rows/kills.ts'
 import { lag } from '../rows/lag.ts'
 import { liveEdge } from '../rows/live-edge.ts'
 import { vitalsRows } from '../rows/page-vitals.ts'
+import { meet } from '../rows/meet.ts'
 import { memory } from '../rows/memory.ts'
 import { orders } from '../rows/orders.ts'
 import { segments } from '../rows/segments.ts'
@@ -21,6 +22,7 @@ export const allRows: readonly Row[] = [
   ...encodeRows,
   lag,
   sfuForwarding,
+  meet,
   webrtcLatency,
   hlsLatency,
   firstFrame,

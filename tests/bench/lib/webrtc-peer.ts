@@ -78,6 +78,7 @@ export async function openWebrtcPeer(
   clearInterval(again)
   await connect(identity.dtlsParameters)
   const { protect } = openProtection(await handshake(relay.address().port, identity))
+  openssl = undefined
   relay.close()
   return {
     send: (packet, extensionBytes) => outside.send(protect(packet, extensionBytes)),
