@@ -1,6 +1,9 @@
 import type { Row } from './bench.ts'
 import { accountRows } from '../rows/accounts.ts'
 import { catalogue } from '../rows/catalogue.ts'
+import { chat } from '../rows/chat.ts'
+import { course } from '../rows/course.ts'
+import { crowd } from '../rows/crowd.ts'
 import { encodeRows } from '../rows/encode.ts'
 import { firstFrame } from '../rows/first-frame.ts'
 import { hlsLatency } from '../rows/hls-latency.ts'
@@ -28,12 +31,15 @@ export const allRows: readonly Row[] = [
   firstFrame,
   segments,
   liveEdge,
+  crowd,
   stopToVod,
   kills,
   vod,
   ...accountRows,
   catalogue,
   orders,
+  course,
+  chat,
   ...vitalsRows,
   memory,
 ]

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
-import { createAccessTokens } from '../../../api/src/http/access-token.ts'
 import { createTestDatabase } from '../../../api/src/testing/database.ts'
 import { createFactories } from '../../../api/src/testing/factories.ts'
 import { accessTokenSecret, connections, cost, send, startApi, startBare, type Side } from '../lib/api-lab.ts'
 import type { Bench, Row } from '../lib/bench.ts'
+import { addPeople } from '../lib/bench-people.ts'
 import { median, percentile, type Figure } from '../lib/figures.ts'
 import { interleave, waitSeconds } from '../lib/rounds.ts'
 
@@ -35,16 +35,7 @@ async function openLab(bench: Bench): Promise<Lab> {
   const factories = createFactories(knex)
   const channel = await factories.channel({ owner_id: (await factories.producer()).id })
   const product = await factories.product({ channel_id: channel.id, type: 'vod', plan: 'paid', ...price })
-  for (let from = 0; from < buyers; from += 10_000)
-    await knex.raw(
-      `with people as (
-         insert into users (email, email_verified_at, name, surname, country, roles)
-         select 'buyer-' || n || '@example.test', now(), 'Persona ' || n, 'Apellido', 'ES', array['VIEWER'] from generate_series(?::int, ?::int) n
-         returning id)
-       insert into user_sessions (user_id, client, user_agent, expires_at, last_used_at)
-       select id, 'web', 'bench', now() + interval '30 days', now() from people`,
-      [from, from + 9_999],
-    )
+  const people = await addPeople(knex, buyers)
   await knex.raw(
     `insert into ledger_accounts (kind, channel_id, currency) values ('provider_clearing', null, 'EUR'), ('platform_revenue', null, 'EUR'),
        ('tax_payable', null, 'EUR'), ('organizer_payable', :channel, 'EUR')`,
@@ -52,8 +43,6 @@ async function openLab(bench: Bench): Promise<Lab> {
   )
   await knex('invoice_series').insert({ channel_id: channel.id, name: new Date().toISOString().slice(0, 4) })
   await knex.raw('analyze')
-  const sessions = await knex('user_sessions').select('id', 'user_id')
-  const tokens = createAccessTokens({ secret: accessTokenSecret, ttlMs: 6 * 3_600_000 })
   const ours = await startApi(database.url, { NODE_ENV: 'development' })
   bench.atEnd(() => ours.child.end('SIGTERM'))
   const bare = await startBare('bare-orders.ts', [database.url, accessTokenSecret, product.id])
@@ -66,10 +55,9 @@ async function openLab(bench: Bench): Promise<Lab> {
     channelId: channel.id,
     knex,
     async nextBuyer() {
-      const session = sessions[turn++]
-      if (!session) throw new Error('every account of the row has bought')
-      const claims = { userId: session.user_id, sessionId: session.id } as Parameters<typeof tokens.sign>[0]
-      return (await tokens.sign(claims, Date.now())).token
+      const person = people[turn++]
+      if (!person) throw new Error('every account of the row has bought')
+      return person.token()
     },
   }
 }
