@@ -57,10 +57,14 @@ export async function startBare(program: string, argv: readonly string[], more: 
 }
 
 /** @throws Error for anything but 200 and 201 */
-export function send(origin: string, { path, token, body }: { path: string; token?: string; body?: object }): Promise<string> {
+export function send(
+  origin: string,
+  { path, token, body, apiKey }: { path: string; token?: string; body?: object; apiKey?: string },
+): Promise<string> {
   const text = body && JSON.stringify(body)
   const headers = {
     ...(token === undefined || token === '' ? {} : { authorization: `Bearer ${token}` }),
+    ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
     ...(text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
   }
   return new Promise((resolve, reject) => {

@@ -21,6 +21,7 @@ const listeners = 2_000
 const paces = { calm: 4, crowd: 14 } as const
 type Pace = keyof typeof paces
 const warmUpSec = 3
+const apiKey = 'the-key-of-the-services-in-the-bench'
 
 interface ChatSide {
   side: Side
@@ -40,13 +41,13 @@ async function openSides(bench: Bench): Promise<Record<'ours' | 'baseline', Chat
   await factories.broadcast({ product_id: product.id, state: 'on_air', started_at: new Date(Date.now() - 600_000) })
   const people = await addPeople(database.knex, listeners, { ticketOf: product.id })
   await database.knex.raw('analyze')
-  const ours = await startApi(database.url)
+  const ours = await startApi(database.url, { NOTIFICATIONS_API_KEY: apiKey })
   bench.atEnd(() => ours.child.end('SIGTERM'))
   let turn = 0
   const speaker = (): BenchPerson => people[turn++ % people.length] ?? neverEmpty()
   const postOurs = async (text: string) => {
     const body = { clientId: randomUUID(), text }
-    return send(ours.origin, { path: `/api/chat/${product.slug}/messages`, token: await speaker().token(), body })
+    return send(ours.origin, { path: `/api/chat/${product.slug}/messages`, token: await speaker().token(), body, apiKey })
   }
   const message = JSON.parse(await postOurs('the first one 0')) as ChatMessage
   const event: ChatEvent = { productSlug: product.slug, messages: [message] }
