@@ -25,6 +25,8 @@ export interface EdgeSide {
   lists(): string[]
   /** Bytes of lists and records written to storage so far. */
   writtenBytes(): Promise<number>
+  /** Connections for playlists that were opened to the delivery so far. */
+  connections(): Promise<number>
 }
 
 /** The same seconds of H264 and AAC for all: as fMP4 segments of 2 s, and as one file to be pushed. */
@@ -79,11 +81,12 @@ export async function startEdge(
     return ['720p', 'audio'].map((track) => `http://127.0.0.1:${plainPort}/media/${token}/${prefix}/${track}.m3u8`)
   }
   await until('the shipped nginx answers', async () => (await fetch(lists()[0] ?? '').catch(() => undefined))?.ok, { timeoutMs: 15_000 })
-  const writtenBytes = async () => {
+  const figureOf = (name: 'writtenBytes' | 'connections') => async () => {
     const answer = await fetch(`http://127.0.0.1:${figuresPort}/`)
-    return ((await answer.json()) as { writtenBytes: number }).writtenBytes
+    return ((await answer.json()) as Record<typeof name, number>)[name]
   }
-  return { children: [node, nginx], folder, isHeld: true, lists, writtenBytes }
+  const [writtenBytes, connections] = [figureOf('writtenBytes'), figureOf('connections')]
+  return { children: [node, nginx], folder, isHeld: true, lists, writtenBytes, connections }
 }
 
 export const partsOf = ({ children }: EdgeSide) => children.map(({ pid }) => schedSecondsOf(pid))

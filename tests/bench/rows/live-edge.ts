@@ -48,7 +48,8 @@ http { access_log ${folder}/access.log; sendfile on; tcp_nopush on; keepalive_re
   bench.atEnd(() => pusher.end())
   const list = `http://127.0.0.1:${port}/show.m3u8`
   await until('nginx-rtmp lists segments', async () => (await fetch(list).catch(() => undefined))?.ok, { timeoutMs: 30_000 })
-  return { children: [nginx], folder, isHeld: false, lists: () => [list], writtenBytes: () => Promise.resolve(0) }
+  const none = () => Promise.resolve(0)
+  return { children: [nginx], folder, isHeld: false, lists: () => [list], writtenBytes: none, connections: none }
 }
 
 export const liveEdge: Row = {

@@ -102,7 +102,8 @@ await Promise.all(
   watching.viewers.map(async (lists, index) => {
     // Nobody arrives at the same moment as everybody else.
     await sleep((index / watching.viewers.length) * segmentMs)
-    const agent = new Agent({ keepAlive: true, maxSockets: 6 })
+    // One for each list: what it names is asked for where the list came from.
+    const agent = new Agent({ keepAlive: true, maxSockets: lists.length })
     await Promise.all(lists.map((list) => watch(list, agent)))
     agent.destroy()
   }),
