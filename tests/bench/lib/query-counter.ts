@@ -17,7 +17,7 @@ export async function openQueryCounter(databaseUrl: string): Promise<QueryCounte
   let count = 0
   const server = createServer((client) => {
     const upstream = connect(Number(database.port || 5432), database.hostname)
-    let kept = Buffer.alloc(0)
+    let kept: Buffer = Buffer.alloc(0)
     let hasStarted = false
     client.on('data', (chunk: Buffer) => {
       upstream.write(chunk)
