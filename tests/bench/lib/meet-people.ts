@@ -110,7 +110,7 @@ async function openPeer(seat: Seat, direction: 'send' | 'recv', identity: Identi
 }
 
 /**
- * What these peers take: VP8 and Opus with repeats, no retransmission stream, and no estimate of the line, which nobody
+ * Capabilities of these peers: VP8 and Opus with repeats, no retransmission stream, and no estimate of the line, which nobody
  * here would answer.
  */
 const receivable = (capabilities: WireRtpCapabilities): WireRtpCapabilities => ({

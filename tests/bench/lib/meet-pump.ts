@@ -5,7 +5,7 @@ import type { WireRtpParameters } from '@e-events/shared/signaling/rtp.ts'
 /** One RTP stream of a person: a microphone, or one size of a camera. */
 export interface SentStream {
   source: Extract<MeetSource, 'microphone' | 'camera'>
-  /** Of a camera, 0 the smallest. */
+  /** Size of a camera's picture, 0 the smallest. */
   layer: number
   ssrc: number
   sentBytes: number
@@ -21,7 +21,7 @@ interface Pumped extends SentStream {
 
 const payloadTypes = { microphone: 111, camera: 96 } as const
 const audioLevel = { uri: 'urn:ietf:params:rtp-hdrext:ssrc-audio-level', id: 1 }
-/** Of a header extension with one element. */
+/** Length of a header extension with one element. */
 const levelBytes = 8
 const keyFrameEveryMs = 2_000
 const opusBytes = 80
@@ -124,7 +124,7 @@ export function createPump() {
       const camera = layersOf.map((_, layer) => ({ source: 'camera' as const, layer, ssrc: nextSsrc++, sentBytes: 0 }))
       return speaks ? [...camera, { source: 'microphone', layer: 0, ssrc: nextSsrc++, sentBytes: 0 }] : camera
     },
-    /** What these send goes there. */
+    /** Sends these there from now on. */
     add(added: readonly SentStream[], send: Pumped['send']): void {
       for (const stream of added) {
         const everyMs = stream.source === 'microphone' ? speechEveryMs : (layersOf[stream.layer]?.everyMs ?? 40)

@@ -3,7 +3,7 @@ import { createCipheriv } from 'node:crypto'
 /** The one profile that the people of a meeting offer (RFC 7714). */
 export const srtpProfile = 'SRTP_AEAD_AES_128_GCM'
 const [keyBytes, saltBytes] = [16, 12]
-/** What a DTLS exporter gives for it: both keys, then both salts, the client's first. */
+/** Bytes that a DTLS exporter gives for it: both keys, then both salts, the client's first. */
 export const exportedBytes = 2 * (keyBytes + saltBytes)
 const rtpHeaderBytes = 12
 

@@ -1,5 +1,5 @@
-// One end of a WebRTC transport without a browser: ICE, DTLS by the openssl program, SRTP out. What comes in is
-// counted and stays encrypted, so that dozens of them leave the processor to whom they measure.
+// One end of a WebRTC transport without a browser: ICE, DTLS by the openssl program, SRTP out. Packets that come
+// in are counted and stay encrypted, so that dozens of them leave the processor to whom they measure.
 import { X509Certificate } from 'node:crypto'
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'

@@ -27,7 +27,7 @@ interface ChatSide {
   side: Side
   /** Says something that ends with the moment at which it was said. */
   say(text: string): Promise<unknown>
-  /** What was heard since the last call. */
+  /** Counts from the last call on. */
   hear(): Promise<Heard>
 }
 
@@ -80,7 +80,7 @@ async function listen(bench: Bench, side: Side, room: Pick<Listening, 'productSl
 }
 
 interface Measured {
-  /** Of the server's process, for each message that reached a listener. */
+  /** CPU of the server's process, for each message that reached a listener. */
   cpuUs: number
   latenciesMs: number[]
   perDelivery: number

@@ -84,7 +84,7 @@ async function enterBare(side: Side): Promise<Seat> {
 }
 
 interface Measured {
-  /** Of the server's processes, per person and minute. */
+  /** CPU of the server's processes, per person and minute. */
   cpuMs: number
   arrivedMbPerSec: number
   /** Kilobytes per person and second, as they arrived and of everything in its largest size. */
