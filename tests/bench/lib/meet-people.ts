@@ -110,8 +110,8 @@ async function openPeer(seat: Seat, direction: 'send' | 'recv', identity: Identi
 }
 
 /**
- * Capabilities of these peers: VP8 and Opus with repeats, no retransmission stream, and no estimate of the line, which nobody
- * here would answer.
+ * Capabilities of these peers: VP8 and Opus with repeats, no retransmission stream, and no estimate of the line, which
+ * nobody here would answer.
  */
 const receivable = (capabilities: WireRtpCapabilities): WireRtpCapabilities => ({
   codecs: (capabilities.codecs ?? [])
