@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Progress in a show counts by the show's own clock, on air and in its recording: `covered` is then in milliseconds since
- * the broadcast began. Rows of recordings named places of the recording, which began with its first picture.
+ * Progress in a show counts by the show's own clock, on air and in its recording: `covered` is then in milliseconds
+ * since the broadcast began. Rows of recordings named places of the recording, which began with its first picture.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

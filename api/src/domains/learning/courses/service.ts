@@ -1,4 +1,4 @@
-import type { Course, Lesson } from '@e-events/shared/contract/learning/courses.ts'
+import type { Course, CourseOutline, Lesson } from '@e-events/shared/contract/learning/courses.ts'
 import type { Playback } from '@e-events/shared/contract/live/playback.ts'
 import { defaultLanguage, type Language } from '@e-events/shared/domain/language.ts'
 import type { Stretch } from '@e-events/shared/domain/lessons.ts'
@@ -12,6 +12,7 @@ import { lockRefusal, type LessonLocks } from './locks/service.ts'
 import { isTaughtBy, readCourseAccess } from './course-access.ts'
 import { isByHand, neededMs, reportRefusal, sentMs } from './policy.ts'
 import { lessonsOf, toCourse, toLessonPage, type FoundCourse } from './presenter.ts'
+import { readOutline } from './outline.ts'
 import type { CourseRepository, LearnerLessonRow } from './repository.ts'
 
 export type Courses = ReturnType<typeof createCourses>
@@ -63,6 +64,10 @@ export function createCourses(deps: CoursesDeps) {
     async get(asked: Asked): Promise<Course> {
       return toCourse(await find(asked))
     },
+
+    /** @throws DomainError NOT_FOUND */
+    getOutline: (asked: { slug: string; viewer: Actor | null; language: Language }): Promise<CourseOutline> =>
+      readOutline(knex, repository, { ...asked, now: clock.now() }),
 
     /** @throws DomainError LESSON_LOCKED, NOT_FOUND, and the refusals of access */
     async getLesson(asked: AskedLesson): Promise<Lesson> {
