@@ -14,6 +14,7 @@ import { usePlayer } from '../hooks/use-player.ts'
 import { useShortScreen } from '../hooks/use-short-screen.ts'
 import { pictureFactsOf, placeOf, useStartAt } from '../hooks/use-start-at.ts'
 import { useShortcuts } from '../hooks/use-shortcuts.ts'
+import { useSounds } from '../hooks/use-sounds.ts'
 import { toSources, useSources } from '../hooks/use-sources.ts'
 import { Transcript } from '../../captions/components/transcript.tsx'
 import { useCaptions } from '../../captions/use-captions.ts'
@@ -95,6 +96,12 @@ export function PlayerView({
   const [areCamerasOpen, setCamerasOpen] = useState(false)
   const { feedback, say } = useFeedback()
   const captions = useCaptions(captionTracks)
+  const sounds = useSounds(engine, snapshot)
+  const nextSound = () => {
+    const next = sounds[(sounds.findIndex(({ isShown }) => isShown) + 1) % sounds.length]
+    next?.choose()
+    say({ kind: 'sound', name: next?.label ?? '' })
+  }
   const isShort = useShortScreen()
   const { isFullscreen, toggleFullscreen } = useFullscreen(stageRef)
   useSources(engine, feeds, isOnDemand ? product.slug : null, deferred)
@@ -125,6 +132,7 @@ export function PlayerView({
     toggleStats,
     toggleCameras: hasCamerasOnStage ? toggleCameras : undefined,
     toggleCaptions: captions.languages.length > 0 ? captions.toggle : undefined,
+    nextSound: sounds.length > 1 ? nextSound : undefined,
     say,
   })
   const choice = {
@@ -169,6 +177,7 @@ export function PlayerView({
             engine={engine}
             snapshot={snapshot}
             captions={captions}
+            sounds={sounds}
             feed={shown}
             awayLabel={feeds.find((feed) => feed.id === (snapshot.awayFeedId ?? snapshot.failedFeedId))?.label}
             areStatsOpen={areStatsOpen}
