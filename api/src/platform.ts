@@ -55,6 +55,7 @@ export function createPlatform(deps: PlatformDeps) {
     chatPushes: realtime.chat,
     leases,
     mayMeet,
+    files: media.documents,
     isChatModerated: async () => (await config.site()).moderatedChat,
   })
   const learning = createLearning(base, {

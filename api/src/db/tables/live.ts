@@ -228,6 +228,7 @@ export interface ChatMessageRow {
   author_role: 'viewer' | 'moderator' | 'organizer'
   moment: Date
   reply_to: string | null
+  file_id: string | null
 }
 export type ChatMessageInsert = Insert<
   ChatMessageRow,
