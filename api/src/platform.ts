@@ -60,6 +60,7 @@ export function createPlatform(deps: PlatformDeps) {
   })
   const learning = createLearning(base, {
     playThrough: live.playThrough,
+    reportViewing: live.reportLesson,
     assertModule: config.assertModule,
     messageUsers: engagement.messageUsers,
     notifyUser: engagement.notifyUser,

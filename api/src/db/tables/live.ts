@@ -178,6 +178,7 @@ export interface ViewingRow {
   errors: unknown
   watched: string
   places: string
+  lesson_id: string | null
 }
 export type ViewingInsert = Insert<
   ViewingRow,

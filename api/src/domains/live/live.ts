@@ -90,6 +90,8 @@ export function createLive(base: Base, { countViewers, chatPushes, isChatModerat
     grants,
     /** Plays a product by the access to another one. */
     playThrough: watch.playThrough,
+    /** Takes what the player of a lesson tells. */
+    reportLesson: quality.reportLesson,
     timers: [
       { name: 'old viewings', periodMs: 60 * 60_000, run: quality.forget },
       { name: 'files of meetings', periodMs: 60 * 60_000, run: chatFiles.forget },

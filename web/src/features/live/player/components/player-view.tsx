@@ -18,6 +18,7 @@ import { useSounds } from '../hooks/use-sounds.ts'
 import { toSources, useSources } from '../hooks/use-sources.ts'
 import { Transcript } from '../../captions/components/transcript.tsx'
 import { useCaptions } from '../../captions/use-captions.ts'
+import type { SendViewing } from '../../quality/measure.ts'
 import { useViewing } from '../../quality/use-viewing.ts'
 import { SidePanel } from '../../chat/components/side-panel.tsx'
 import type { PlayerEngine } from '../engine/player-engine.ts'
@@ -57,6 +58,8 @@ interface PlayerViewProps {
   captions?: readonly CaptionTrack[] | undefined
   /** Kind of viewing that is measured; left out for what has no report. */
   measuredAs?: ViewingReport['of']
+  /** Where the viewing is reported, if not at the product; the same function for as long as it plays. */
+  sendViewing?: SendViewing
   /** Told of every change of what plays. */
   onPlayed?: (snapshot: PlayerSnapshot) => void
 }
@@ -77,6 +80,7 @@ export function PlayerView({
   hasBar = true,
   captions: captionTracks,
   measuredAs,
+  sendViewing,
   onPlayed,
 }: PlayerViewProps) {
   const refresh = useCallback(async () => {
@@ -110,7 +114,13 @@ export function PlayerView({
   useMediaSession(engine, product, snapshot)
   useWakeLock(snapshot.phase === 'playing')
   const shown = feeds.find((feed) => feed.id === snapshot.feedId) ?? feeds[0]
-  useViewing(engine, { slug: product.slug, of: measuredAs, isSent: deferred !== null || shown?.state === 'live', deferred })
+  useViewing(engine, {
+    slug: product.slug,
+    of: measuredAs,
+    isSent: deferred !== null || shown?.state === 'live',
+    deferred,
+    send: sendViewing,
+  })
   const togglePictureInPicture = useCallback(() => {
     if (document.pictureInPictureElement) void document.exitPictureInPicture()
     else void engine.picture?.requestPictureInPicture().catch(() => undefined)
