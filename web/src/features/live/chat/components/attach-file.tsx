@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorSnack } from '../../../../components/feedback/use-error-snack.ts'
 import { useSnacks } from '../../../../components/feedback/use-snacks.ts'
 import { useServices } from '../../../../lib/services.ts'
-import type { ChatStore } from '../chat-store.ts'
+import type { ChatStore } from '@e-events/shared/client/chat-store.ts'
 
 const megabytes = limits.chatFileBytes / 1024 / 1024
 const accept = documentExtensions.map((extension) => `.${extension}`).join(',')
