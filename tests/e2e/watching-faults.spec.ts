@@ -59,8 +59,8 @@ test('a list that stands still: the player waits, and goes on at the moment of e
   const run = Math.floor(Math.random() * maxRun)
   const { product } = await addShow(stack, { product: { type: 'live' } })
   await giveTicket(stack, viewer, product)
-  const prefix = await putVod(stack, { run, name: product.id, workDir: test.info().outputPath(), seconds: 60 })
-  const asset = { product_id: product.id, storage_prefix: prefix, duration_ms: 60_000, rungs: ['720p' as const, '360p' as const] }
+  const prefix = await putVod(stack, { run, name: product.id, workDir: test.info().outputPath(), seconds: 40 })
+  const asset = { product_id: product.id, storage_prefix: prefix, duration_ms: 40_000, rungs: ['720p' as const, '360p' as const] }
   const video = await stack.factories.asset(asset)
   await stack.knex('products').where({ id: product.id }).update({ media_asset_id: video.id })
   const startsAtMs = Date.now()

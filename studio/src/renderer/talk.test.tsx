@@ -96,7 +96,7 @@ describe('the chat at the desk', () => {
     expect(api.calls.some(({ key }) => key === 'GET /chat/show')).toBe(false)
     await user.click(screen.getByRole('tab', { name: 'Chat' }))
     await waitFor(() => expect(lines()).toEqual(['m1', 'm2']))
-    push({ productSlug: 'show', messages: [messageOf(3)] } as never)
+    push({ productSlug: 'show', messages: [messageOf(3)] })
     expect(lines()).toEqual(['m1', 'm2', 'm3'])
     expect((await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })).violations).toEqual([])
     unmount()
@@ -151,7 +151,7 @@ describe('the questions at the desk', () => {
     await user.click(screen.getByRole('tab', { name: 'Questions' }))
     const texts = () => screen.getAllByRole('listitem').flatMap((row) => /q\d+/.exec(row.textContent)?.[0] ?? [])
     await waitFor(() => expect(texts()).toEqual(['q12', 'q11']))
-    push({ productSlug: 'show', messages: [], questions: [questionOf(11, { votes: 9, revision: 2 })] } as never)
+    push({ productSlug: 'show', messages: [], questions: [questionOf(11, { votes: 9, revision: 2 })] })
     await waitFor(() => expect(texts()).toEqual(['q11', 'q12']))
     expect(screen.getByRole('img', { name: '9 votes' })).toBeTruthy()
     const row = screen.getAllByRole('listitem').find(({ textContent }) => textContent.includes('q12'))!

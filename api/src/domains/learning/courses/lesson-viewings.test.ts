@@ -55,7 +55,7 @@ async function stage(type: 'vod' | 'live' = 'vod') {
     second,
     text,
     learner,
-    async tell(lesson: string, body: Partial<ViewingReport> = {}, { viewing = randomUUID() as string, by = learner } = {}) {
+    async tell(lesson: string, body: Partial<ViewingReport> = {}, { viewing = randomUUID(), by = learner } = {}) {
       const params = { slug: course.slug, id: lesson, viewing }
       return t.call(courses.viewing, { params, body: { ...video, ...body }, as: await t.tokenOf(by) })
     },

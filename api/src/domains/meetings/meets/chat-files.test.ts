@@ -25,7 +25,7 @@ async function stage() {
   return {
     ...made,
     /** A second after whatever was said before: slow mode. */
-    async send(by: Pick<Attendee, 'user'>, filename: string, { bytes = words, clientId = randomUUID() as string } = {}) {
+    async send(by: Pick<Attendee, 'user'>, filename: string, { bytes = words, clientId = randomUUID() } = {}) {
       t.clock.advance(1_000)
       const upload = { contentType: 'application/octet-stream', bytes }
       return t.call(chatFiles.send, { params, as: await as(by), query: { filename, clientId }, upload })
@@ -34,8 +34,8 @@ async function stage() {
       return t.call(chatFiles.download, { params: { ...params, id }, as: await as(by) })
     },
     async read(by: Pick<Attendee, 'user'>): Promise<ChatMessage[]> {
-      const { body } = await t.call(chat.open, { params, as: await as(by) })
-      return (body as { messages: ChatMessage[] }).messages
+      const reply: { body: unknown } = await t.call(chat.open, { params, as: await as(by) })
+      return (reply.body as { messages: ChatMessage[] }).messages
     },
     async remove(by: Pick<Attendee, 'user'>, id: string) {
       return t.call(chat.remove, { params: { ...params, id }, as: await as(by) })

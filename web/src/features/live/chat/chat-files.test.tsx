@@ -14,7 +14,7 @@ async function openChat({ takesFiles }: { takesFiles: boolean }) {
   const asked: string[] = []
   api.on(chat.open, () => ({
     room: { isEnabled: true, isModerated: false, slowModeSec: 1, pinned: null },
-    me: { role: 'viewer', mute: null },
+    me: { role: 'viewer' as const, mute: null },
     messages: [chatMessage(1, { text: 'orden.txt', file: { name: 'orden.txt', sizeBytes: 2_400_000 } })],
     lastChange: 1,
     settings: null,

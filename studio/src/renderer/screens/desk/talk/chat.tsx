@@ -32,7 +32,7 @@ export function Chat({ slug }: { slug: string }) {
   const follows = useRef(true)
   useLayoutEffect(() => {
     if (follows.current && list.current) list.current.scrollTop = list.current.scrollHeight
-  }, [messages])
+  })
   const on = (endpoint: typeof chat.approve) => (message: ChatMessage) =>
     void attempt(async () => store.learn([await api.call(endpoint, { params: { slug, id: message.id } })]))
   const acts = {
