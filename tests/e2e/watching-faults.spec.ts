@@ -6,7 +6,7 @@ import { preferEnglish, viewerAt } from '../support/viewer.ts'
 import { putVod } from '../support/vod-folder.ts'
 import { word } from '../support/words.ts'
 
-// What a viewer never reloads for: an address that ended, a list that stands still, another language.
+// No viewer reloads for these: an address that ended, a list that stands still, another language.
 test.describe.configure({ mode: 'serial' })
 let viewer: Person
 let page: Page

@@ -10,7 +10,7 @@ export interface TrackFacts {
   frameRate: number | null
   /** Seconds from the run's first sample to this track's first one. */
   startOffsetSec: number
-  /** What a file says of its sound; left out where it says nothing. */
+  /** Tags of the sound; left out where the file says nothing. */
   sound?: SoundTags | undefined
 }
 

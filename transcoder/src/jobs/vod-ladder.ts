@@ -71,7 +71,7 @@ interface Work {
 /** Results of the encoding. */
 interface Made {
   tracks: readonly TrackName[]
-  /** What the file says of its sound, in the order of its tracks. */
+  /** Tags of the sounds, in the order of their tracks. */
   sounds: readonly SoundTags[]
   frameRate: number
   thumbnails: ThumbnailPlan | null

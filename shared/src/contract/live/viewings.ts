@@ -68,7 +68,7 @@ const counted = z.object({ name: z.string(), viewers: z.int() })
 export const qualityReportSchema = z
   .object({
     product: z.object({ slug: slugSchema, title: z.string() }),
-    /** What there are figures of: dates, the latest first, lessons in their order, and videos. `title`: of a lesson. */
+    /** Dates, the latest first, lessons in their order, and videos that there are figures of. `title`: of a lesson. */
     parts: z.array(z.object({ id: qualityPartSchema, startsAt: instant.nullable(), title: z.string().nullable(), viewers: z.int() })),
     /** The part that the rest is about; null where nobody has watched. */
     part: qualityPartSchema.nullable(),

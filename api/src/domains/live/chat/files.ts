@@ -28,7 +28,10 @@ export function createChatFiles(
 ) {
   const { knex, repository, chat, files, clock } = deps
   return {
-    /** @throws DomainError CHAT_DISABLED, CHAT_MUTED, CHAT_FILES_FULL, FILE_FORMAT, STORAGE_FULL, RATE_LIMITED, NOT_FOUND */
+    /**
+     * @throws DomainError CHAT_DISABLED, CHAT_MUTED, CHAT_FILES_FULL, FILE_FORMAT, STORAGE_FULL, RATE_LIMITED,
+     * NOT_FOUND
+     */
     async send(slug: string, actor: Actor, file: { clientId: string; name: string; bytes: Uint8Array }): Promise<ChatMessage> {
       const { clientId, name: given, bytes } = file
       const seat = await enter(slug, actor)

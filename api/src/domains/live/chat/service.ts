@@ -106,7 +106,10 @@ export function createChat(deps: ChatDeps) {
     post: async (slug: string, actor: Actor, said: Said): Promise<ChatMessage> => say(await enter(slug, actor), said),
     say,
 
-    /** Refuses what `say` would refuse now. @throws DomainError CHAT_DISABLED, CHAT_MUTED, CHAT_FILES_FULL, RATE_LIMITED */
+    /**
+     * Refuses what `say` would refuse now.
+     * @throws DomainError CHAT_DISABLED, CHAT_MUTED, CHAT_FILES_FULL, RATE_LIMITED
+     */
     async assertMaySay(seat: Seat, of: { withFile: boolean }): Promise<void> {
       await assertMaySay(knex, seat, (await repository.readRoom(knex, seat.productId)) ?? emptyRoom(seat.productId), of)
     },

@@ -12,7 +12,7 @@ export interface Scope {
 export interface PartRow {
   part_id: string | null
   starts_at: Date | null
-  /** Of a lesson. */
+  /** Null for what is no lesson. */
   title: string | null
   viewers: number
 }

@@ -21,7 +21,7 @@ interface QualityDeps {
   clock: Clock
 }
 
-/** What a viewing counts for. */
+/** Product, and lesson of it, that a viewing counts for. */
 interface Place {
   productId: string
   lesson: string | null
@@ -48,8 +48,8 @@ export function createQuality({ knex, viewings, figures, clock }: QualityDeps) {
     },
 
     /**
-     * The same of a lesson. `open` asks for access: with the lesson and its course, and the product that it shows.
-     * What is seen while that is sent counts for its date.
+     * The same of a lesson. `open` asks for access: with the lesson and its course, and the product that it shows. A
+     * show that is sent meanwhile is counted for its date.
      * @throws DomainError NOT_FOUND, VIEWING_IMPOSSIBLE, and what `open` throws
      */
     async reportLesson(

@@ -34,7 +34,7 @@ export function Questions({ slug }: { slug: string }) {
     () =>
       realtime.chat(slug, {
         onEvent: (event) => learn(event.questions ?? []),
-        // What came before it, or in a break, is asked for.
+        // Questions from before it, or from a break, are asked for.
         onJoined: () => void refetch(),
         onBreak: () => undefined,
       }),

@@ -12,7 +12,7 @@ const sides = ['log', 'chat', 'questions'] as const
 type Side = (typeof sides)[number]
 const storageKey = 'e-events.studio-side'
 
-/** What happened here, and what the audience says: its chat and its questions. Each is asked for once it is looked at. */
+/** The log of this window, and the chat and the questions of the audience, each asked for once it is looked at. */
 export function Talk({ slug, log }: { slug: string; log: ReactNode }) {
   const { t } = useTranslation()
   const id = useId()

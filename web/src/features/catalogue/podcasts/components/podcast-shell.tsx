@@ -10,7 +10,10 @@ import { freshAddress } from '../queries.ts'
 const MiniPlayer = lazy(async () => ({ default: (await import('./mini-player.tsx')).MiniPlayer }))
 const barHeightPx = 72
 
-/** Around every page: what plays goes on from one to the next, with its bar at the foot. `beside` is there while it has a podcast. */
+/**
+ * Around every page: what plays goes on from one to the next, with its bar at the foot. `beside` is there while it has
+ * a podcast.
+ */
 export function PodcastShell({ children, beside }: { children: ReactNode; beside?: ReactNode }) {
   const { api, clock, session } = useServices()
   const [player] = useState(

@@ -11,7 +11,12 @@ function presentation(...sounds: Sound[]) {
   const hls = new Hls()
   let chosen = -1
   Object.defineProperty(hls, 'audioTracks', { value: sounds.map(({ language, name }) => ({ lang: language ?? undefined, name })) })
-  Object.defineProperty(hls, 'audioTrack', { get: () => chosen, set: (id: number) => void (chosen = id) })
+  Object.defineProperty(hls, 'audioTrack', {
+    get: () => chosen,
+    set(id: number) {
+      chosen = id
+    },
+  })
   return { hls, name: () => hls.trigger(Hls.Events.AUDIO_TRACKS_UPDATED, { audioTracks: [] as MediaPlaylist[] }) }
 }
 

@@ -36,7 +36,7 @@ function stored(): string {
   }
 }
 
-/** What to play on now: the chosen loudspeakers while they are plugged in, else those of the system (''). */
+/** Device to play on now: the chosen loudspeakers while they are plugged in, else those of the system (''). */
 export function useSink({ speaker, devices }: { speaker: Speaker; devices: DeviceHub }): string {
   const { deviceId } = useSyncExternalStore(speaker.subscribe, speaker.get)
   const { speakers } = useSyncExternalStore(devices.subscribe, devices.get)
