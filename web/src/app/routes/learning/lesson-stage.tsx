@@ -1,5 +1,5 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
-import type { Lesson } from '@e-events/shared/contract/learning/courses.ts'
+import { courses, type Lesson } from '@e-events/shared/contract/learning/courses.ts'
 import type { Playback } from '@e-events/shared/contract/live/playback.ts'
 import { date, platformZone } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
@@ -15,6 +15,7 @@ import { lessonPlaybackQuery, takeOver } from '../../../features/learning/course
 import { sampleOf } from '../../../features/learning/courses/coverage.ts'
 import { useProgress } from '../../../features/learning/courses/use-progress.ts'
 import { PlayerView } from '../../../features/live/player/components/player-view.tsx'
+import type { SendViewing } from '../../../features/live/quality/measure.ts'
 import type { PlayerSnapshot } from '../../../features/live/player/engine/types.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
@@ -66,6 +67,11 @@ export function LessonStage({ slug, lesson, userId, notes, side }: LessonStagePr
     (snapshot: PlayerSnapshot) => track(sampleOf(snapshot, startedAt), snapshot.phase === 'ended'),
     [track, startedAt],
   )
+  const lessonId = lesson.id
+  const sendViewing = useCallback<SendViewing>(
+    (viewing, body, options) => api.call(courses.viewing, { params: { slug, id: lessonId, viewing }, body }, options),
+    [api, slug, lessonId],
+  )
   const onRefresh = useCallback(async () => {
     const { data: fresh } = await refetch()
     return fresh && mediaOf(fresh)?.feeds
@@ -86,6 +92,8 @@ export function LessonStage({ slug, lesson, userId, notes, side }: LessonStagePr
         deferred={deferred}
         onRefresh={onRefresh}
         onPlayed={onPlayed}
+        measuredAs={isLive ? 'show' : 'video'}
+        sendViewing={sendViewing}
         notes={notes}
         side={side}
         next={after ? { title: after.title, href: paths.lesson(slug, after.id) } : null}
