@@ -87,7 +87,7 @@ export const lessonSchema = z
   .meta({ id: 'Lesson' })
 export type Lesson = z.infer<typeof lessonSchema>
 
-/** What somebody who thinks of buying sees of a course, or of each course of a master. */
+/** Contents of a course, or of each course of a master, as somebody who thinks of buying it sees them. */
 export const courseOutlineSchema = z
   .object({
     courses: z.array(
