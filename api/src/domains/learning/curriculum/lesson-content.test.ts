@@ -196,6 +196,7 @@ describe('the notes of a lesson', () => {
           owner_id: by.id,
           purpose: 'image',
           storage_key: `images/${crypto.randomUUID()}`,
+          original_name: 'patio.png',
           mime_type: 'image/png',
           size_bytes: 4,
           is_public: true,
