@@ -131,7 +131,7 @@ export function playLearning(api: FakeApi, posterOf: (slug: string) => string | 
     ],
   }))
   const students = [
-    studentOf(),
+    studentOf({ quizzes: { bestPercent: 85, taken: 1, total: 2 } }),
     studentOf({ id: '00000000-0000-4000-8000-0000000003a2', name: 'Rui Salgado', email: 'rui@correo.example', percent: 100 }),
     studentOf({
       id: '00000000-0000-4000-8000-0000000003a3',

@@ -72,6 +72,20 @@ export const learningShots: readonly Shot[] = [
     languages: ['es'],
   },
   {
+    name: 'curriculum-new-lesson',
+    path: '/account/channels/escuela-trazo-vivo/courses/diseno-desde-cero?step=lessons',
+    user: true,
+    ready: form,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Añadir lección' }).first().click()
+      await page.getByRole('radio', { name: 'Subir un archivo' }).waitFor()
+      await page.getByRole('toolbar').waitFor()
+    },
+    widths: [390, 1440],
+    modes: ['light'],
+    languages: ['es'],
+  },
+  {
     name: 'curriculum-quiz',
     path: '/account/channels/escuela-trazo-vivo/courses/diseno-desde-cero?step=lessons',
     user: true,

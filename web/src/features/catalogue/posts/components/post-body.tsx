@@ -4,6 +4,14 @@ import DOMPurify from 'dompurify'
 import { useMemo } from 'react'
 import { proseStyle } from './prose-style.ts'
 
+/** Under a heading of the page: headings are smaller than it. */
+const aside = {
+  fontSize: '1rem',
+  '& > :first-child': { mt: 0 },
+  '& h2': { typography: 'h5', mt: '1.4em', mb: 0 },
+  '& h3': { fontSize: '1rem', fontWeight: 600, mt: '1.2em', mb: 0 },
+} as const
+
 interface PostBodyProps {
   html: string
   language: Language | null
@@ -17,7 +25,7 @@ export function PostBody({ html, language, isAside = false }: PostBodyProps) {
   return (
     <Box
       {...(language ? { lang: language } : {})}
-      sx={{ ...proseStyle, maxWidth: 720, ...(isAside ? { fontSize: '1rem' } : { mx: 'auto' }) }}
+      sx={{ ...proseStyle, maxWidth: 720, ...(isAside ? aside : { mx: 'auto' }) }}
       dangerouslySetInnerHTML={{ __html: clean }}
     />
   )

@@ -23,7 +23,7 @@ export function MoreOptions({ isOpen, isHeld, onOpen, children }: MoreOptionsPro
     <Accordion
       expanded={isOpen}
       onChange={(_, next) => !isHeld && onOpen(next)}
-      slotProps={{ heading: { component: 'h3' } }}
+      slotProps={{ heading: { component: 'h3' }, transition: { unmountOnExit: true } }}
       sx={{
         mt: 2,
         bgcolor: 'surface.raised',
