@@ -55,17 +55,17 @@ export const learningShots: readonly Shot[] = [
   },
   { name: 'master', path: '/masters/master-narrativa-visual', user: true, ready: h1 },
   { name: 'course-new', path: '/account/courses/new', user: true, ready: form, languages: ['es'] },
-  { name: 'curriculum', path: '/account/channels/escuela-trazo-vivo/courses/diseno-desde-cero?step=lessons', user: true, ready: form },
+  { name: 'curriculum', path: '/account/channels/sala-faro/courses/diseno-desde-cero?step=lessons', user: true, ready: form },
   {
     name: 'curriculum-modules',
-    path: '/account/channels/escuela-trazo-vivo/courses/diseno-desde-cero?step=modules',
+    path: '/account/channels/sala-faro/courses/diseno-desde-cero?step=modules',
     user: true,
     ready: form,
     languages: ['es'],
   },
   {
     name: 'curriculum-lesson',
-    path: '/account/channels/escuela-trazo-vivo/courses/diseno-desde-cero?step=lessons',
+    path: '/account/channels/sala-faro/courses/diseno-desde-cero?step=lessons',
     user: true,
     ready: form,
     act: (page) => page.getByRole('button', { name: /^La retícula/ }).click(),
@@ -73,7 +73,7 @@ export const learningShots: readonly Shot[] = [
   },
   {
     name: 'curriculum-new-lesson',
-    path: '/account/channels/escuela-trazo-vivo/courses/diseno-desde-cero?step=lessons',
+    path: '/account/channels/sala-faro/courses/diseno-desde-cero?step=lessons',
     user: true,
     ready: form,
     act: async (page) => {
@@ -87,7 +87,7 @@ export const learningShots: readonly Shot[] = [
   },
   {
     name: 'curriculum-quiz',
-    path: '/account/channels/escuela-trazo-vivo/courses/diseno-desde-cero?step=lessons',
+    path: '/account/channels/sala-faro/courses/diseno-desde-cero?step=lessons',
     user: true,
     ready: form,
     act: async (page) => {
@@ -100,7 +100,7 @@ export const learningShots: readonly Shot[] = [
   },
   {
     name: 'master-courses',
-    path: '/account/channels/escuela-trazo-vivo/masters/master-narrativa-visual?step=courses',
+    path: '/account/channels/sala-faro/masters/master-narrativa-visual?step=courses',
     user: true,
     ready: form,
   },
