@@ -40,6 +40,7 @@ export function playLessons(api: FakeApi, course: Course, lockedId: string): voi
   api.on(studyGuides.get, () => ({ requirements: 'Papel y lápiz.', program: 'Cuatro semanas.', faqs: [] }))
   api.on(lessonNotes.list, () => ({ notes: [] }))
   api.on(resources.list, () => ({ lessons: [] }))
+  api.on(resources.listOwn, () => ({ resources: [] }))
   api.on(discussionReports.list, () => ({
     items: [
       {
