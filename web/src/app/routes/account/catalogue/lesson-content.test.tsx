@@ -75,8 +75,8 @@ beforeEach(() => {
   api.on(uploads.media, ({ params }) => ({
     productSlug: params.slug,
     video,
-    trailer: { state: 'none' },
-    audio: { state: 'none' },
+    trailer: { state: 'none' as const },
+    audio: { state: 'none' as const },
     left: { bytes: limits.ownerStoredBytes, pictureMs: limits.ownerPictureMs, files: null },
   }))
 })
