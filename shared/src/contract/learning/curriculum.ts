@@ -59,8 +59,8 @@ const lesson = {
   kind: lessonKindSchema,
   source: slugSchema.nullable(),
   /**
-   * In place of `source`: YouTube, Vimeo, Spotify or SoundCloud for videos and lives, any page for meetings. The address
-   * of an own product is taken as that product. Left out, there is none.
+   * In place of `source`: YouTube, Vimeo, Spotify or SoundCloud for videos and lives, any page for meetings. The
+   * address of an own product is taken as that product. Left out, there is none.
    */
   url: httpUrl.nullable().default(null),
   /** Formatted, as the texts of posts are, or plain: an empty line ends a paragraph. */

@@ -9,7 +9,10 @@ import { useLanguage } from '../../../lib/language.ts'
 import { useViewerZone } from '../../../lib/services.ts'
 import { ProgressLine } from './components/progress-line.tsx'
 
-/** Name, e-mail, since when, progress, quizzes and last activity; on a phone the cell of the name holds e-mail and days. */
+/**
+ * Name, e-mail, since when, progress, quizzes and last activity; on a phone the cell of the name holds all but the
+ * progress.
+ */
 export function useStudentColumns(): TableColumn<Student>[] {
   const { t } = useTranslation('courses')
   const language = useLanguage()

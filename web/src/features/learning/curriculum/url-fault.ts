@@ -11,7 +11,7 @@ export function toUrl(typed: string): string {
 }
 
 /**
- * What is wrong with the address that a lesson is to show; null where nothing is. `page`: one of this site that leads
+ * Fault of the address that a lesson is to show; null where it has none. `page`: one of this site that leads
  * to no product.
  */
 export function urlFault(kind: LessonKind, typed: string, origin: string): UrlFault | null {

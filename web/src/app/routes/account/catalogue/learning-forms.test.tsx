@@ -119,7 +119,7 @@ describe('the course form', () => {
     await user.click(await more())
     const stock = await screen.findByRole('textbox', { name: 'Number for sale' })
     await user.type(stock, 'x')
-    // What is wrong in it keeps it open.
+    // A wrong value keeps it open.
     await user.click(await more())
     expect((await more()).getAttribute('aria-expanded')).toBe('true')
     await user.clear(stock)

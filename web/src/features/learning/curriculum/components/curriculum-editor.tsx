@@ -45,7 +45,9 @@ interface EditorProps extends CurriculumEditorProps, Pick<ReturnType<typeof useC
   curriculum: Curriculum
 }
 
-/** Videos get ready while their lessons are in sight; one that is being edited keeps the version that it was opened on. */
+/**
+ * Videos get ready while their lessons are in sight; one that is being edited keeps the version that it was opened on.
+ */
 const videoAskMs = 10_000
 const isWaiting = ({ modules }: Curriculum) => modules.some(({ lessons }) => lessons.some(({ source }) => source?.isReady === false))
 

@@ -18,7 +18,7 @@ import type { LessonParts } from '../lesson-parts.ts'
 import { lessonSourcesQuery } from '../queries.ts'
 import { urlFault } from '../url-fault.ts'
 
-/** What a lesson shows: a product by its slug, or an address as it was typed (null: another way was chosen). */
+/** Content of a lesson: a product by its slug, or an address as it was typed (null: another way was chosen). */
 export interface Content {
   kind: LessonKind
   source: string | null

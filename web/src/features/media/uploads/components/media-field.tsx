@@ -30,8 +30,8 @@ interface MediaFieldProps {
   purpose: MediaPurpose
   label?: string | undefined
   /**
-   * Makes the product of a file that was chosen before there is one, and answers its slug; null where that failed, which
-   * was said. Without it, the product is saved first.
+   * Makes the product of a file that was chosen before there is one, and answers its slug; null where that failed,
+   * which was said. Without it, the product is saved first.
    */
   onMake?: ((file: File) => Promise<string | null>) | undefined
 }
