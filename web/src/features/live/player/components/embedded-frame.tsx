@@ -6,10 +6,12 @@ interface EmbeddedFrameProps {
   embedUrl: string
   /** Players of sound are low. */
   isAudio: boolean
+  /** As wide as what it stands in, instead of the window. */
+  isFilling?: boolean
 }
 
 /** Somebody else's player in a frame that may play, and do nothing to the page around it. */
-export function EmbeddedFrame({ embedUrl, isAudio }: EmbeddedFrameProps) {
+export function EmbeddedFrame({ embedUrl, isAudio, isFilling = false }: EmbeddedFrameProps) {
   const { t } = useTranslation('player')
   const host = new URL(embedUrl).hostname.replace(/^(www|player|open|w)\./, '').replace('-nocookie', '')
   return (
@@ -28,8 +30,8 @@ export function EmbeddedFrame({ embedUrl, isAudio }: EmbeddedFrameProps) {
           bgcolor: 'common.black',
           borderRadius: { md: '12px' },
           ...(isAudio
-            ? { width: 'min(100vw, 720px)', height: 352 }
-            : { width: 'min(100vw, 1280px, calc((100dvh - 140px) * 16 / 9))', aspectRatio: '16 / 9' }),
+            ? { width: isFilling ? 1 : 'min(100vw, 720px)', height: 352 }
+            : { width: isFilling ? 1 : 'min(100vw, 1280px, calc((100dvh - 140px) * 16 / 9))', aspectRatio: '16 / 9' }),
         }}
       />
       <Typography variant="caption" component="p" sx={{ m: 0, mt: 1.5, px: { xs: 2, md: 0 }, color: 'text.secondary' }}>
