@@ -91,17 +91,17 @@ const openNew = async () => {
   return { ...app, form: within(screen.getByRole('form', { name: 'New lesson' })) }
 }
 const film = () => new File(['x'], 'My film.mp4', { type: 'video/mp4' })
-const choose = async (form: ReturnType<typeof within>, file = film()) =>
-  fireEvent.change(await form.findByLabelText('Video of the lesson', { selector: 'input' }), { target: { files: [file] } })
+const choose = async (file = film()) =>
+  fireEvent.change(await screen.findByLabelText('Video of the lesson', { selector: 'input' }), { target: { files: [file] } })
 
 describe('the video of a lesson', () => {
   it('is sent from its form into a draft beside the course, and the lesson is saved while it is on its way', async () => {
     const { user, form, container } = await openNew()
     await user.type(form.getByRole('textbox', { name: /Title of the lesson/ }), 'Look')
-    await choose(form, new File(['x'], 'a.mov', { type: 'video/quicktime' }))
+    await choose(new File(['x'], 'a.mov', { type: 'video/quicktime' }))
     expect((await form.findByRole('alert')).textContent).toBe('Only MP4 videos')
     expect(stage.api.countOf(ownProducts.begin)).toBe(0)
-    await choose(form)
+    await choose()
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(stage.bodies(ownProducts.begin)).toEqual([
       { type: 'vod', plan: 'free', channelSlug: 'sala-faro', language: stage.stored.language, title: 'Look' },
@@ -119,7 +119,7 @@ describe('the video of a lesson', () => {
 
   it('leaves no draft behind where the lesson is discarded', async () => {
     const { user, form } = await openNew()
-    await choose(form)
+    await choose()
     await waitFor(() => expect(sent).toHaveLength(1))
     // Without a title yet, the draft has the name of the file.
     expect(stage.bodies(ownProducts.begin)).toMatchObject([{ title: 'My film' }])
@@ -133,8 +133,8 @@ describe('the video of a lesson', () => {
     stage.api.on(ownProducts.begin, () => {
       throw new Refusal('TYPE_NOT_AVAILABLE', 'Organizers do not make videos here')
     })
-    const { form } = await openNew()
-    await choose(form)
+    await openNew()
+    await choose()
     expect(await screen.findByText('Organizers do not make videos here')).toBeTruthy()
     expect(sent).toEqual([])
   })
