@@ -81,6 +81,7 @@ import * as discussionVotes from './migrations/0094_discussion_votes.ts'
 import * as discussionReports from './migrations/0095_discussion_reports.ts'
 import * as chatFiles from './migrations/0101_chat_files.ts'
 import * as lessonViewings from './migrations/0102_lesson_viewings.ts'
+import * as lessonContent from './migrations/0098_lesson_content.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -166,6 +167,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0095_discussion_reports', discussionReports],
   ['0101_chat_files', chatFiles],
   ['0102_lesson_viewings', lessonViewings],
+  ['0098_lesson_content', lessonContent],
 ]
 
 /**

@@ -18,6 +18,7 @@ import { usePromotionCap } from '../../hooks/use-promotion-cap.ts'
 import { useEditor } from '../../editor-context.ts'
 import { paymentsQuery } from '../../queries.ts'
 import { useSlots } from '../../slots.ts'
+import { isStepped } from '../../steps.ts'
 import { BoundMoment, BoundSelect, BoundSwitch, BoundText, useField } from '../bound-fields.tsx'
 import { StepCard, twoColumns } from '../step-card.tsx'
 
@@ -27,7 +28,6 @@ export function PriceStep() {
   const { form, product } = useEditor()
   const { fields } = form
   const { api } = useServices()
-  const { StockFigures } = useSlots()
   // Not known: the server decides when it is saved. A product with a price keeps it.
   const maySell = useQuery(paymentsQuery(api)).data?.payments.monetize.paidContent ?? true
   const isPaidOff = !maySell && product?.plan !== 'paid'
@@ -63,6 +63,20 @@ export function PriceStep() {
         )}
       </StepCard>
       {(fields.type === 'broadcast' || fields.type === 'live') && <UsageNote />}
+      {isPaid && <Offer />}
+      {!isStepped(fields.type) && <PriceTerms />}
+    </>
+  )
+}
+
+/** Limits of what is sold: how many, when, for how long and to whom. */
+export function PriceTerms() {
+  const { t } = useTranslation('product-editor')
+  const { form, product } = useEditor()
+  const { StockFigures } = useSlots()
+  const { fields } = form
+  return (
+    <>
       <StepCard title={t('price.limitTitle')} note={t('price.limitNote')}>
         <Box sx={twoColumns}>
           <BoundText name="stock" label={t('price.stock')} helperText={t('price.stockNote')} slotProps={digits} />
@@ -72,7 +86,6 @@ export function PriceStep() {
         </Box>
         <StockFigures productSlug={product?.slug ?? null} />
       </StepCard>
-      {isPaid && <Offer />}
       <StepCard title={t('price.saleTitle')} note={t('price.saleNote')}>
         <Box sx={twoColumns}>
           <BoundMoment name="saleStartsAt" label={t('price.saleStarts')} />
