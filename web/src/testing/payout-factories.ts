@@ -30,6 +30,7 @@ export function statement(wanted: Partial<Statement> = {}): Statement {
     paidAt: null,
     ibanEnding: '1332',
     failure: null,
+    invoices: [],
     ...wanted,
   }
 }

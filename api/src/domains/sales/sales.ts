@@ -84,6 +84,7 @@ import { toTicket } from './tickets/presenter.ts'
 import { createMatchBooks } from './money/ledger/match-books.ts'
 import { createMatchRepository } from './money/ledger/match-repository.ts'
 import { createChargeUsage } from './money/usage-charges/charge-usage.ts'
+import { createInvoiceUsage } from './money/usage-charges/invoice-usage.ts'
 import { createChargeRepository } from './money/usage-charges/repository.ts'
 import { usageRoutes } from './money/usage-charges/routes.ts'
 import { createShowUsage } from './money/usage-charges/show-usage.ts'
@@ -273,6 +274,7 @@ export function createSales(base: Base, deps: SalesDeps) {
   const payouts = createPayouts({ knex, repository: createPayoutRepository(knex), mailPayout: createPayoutMail(mailer), clock })
   const chargeRepository = createChargeRepository(knex)
   const chargeUsage = createChargeUsage({ knex, repository: chargeRepository, clock })
+  const invoiceUsage = createInvoiceUsage({ knex, invoices: invoiceRepository, taxes: taxLines, clock })
   const matches = createMatchRepository(knex)
   const matchBooks = createMatchBooks({ repository: matches, providers: async () => (await readProviders()).all, clock, log })
   const { PAYOUT_IBAN: payoutIban, PAYOUT_BIC: bic, OPERATOR_NAME: name } = env
@@ -305,6 +307,7 @@ export function createSales(base: Base, deps: SalesDeps) {
     { name: 'unsettled payments', periodMs: 10_000, run: reconciler.run },
     { name: 'prepaid minutes', periodMs: 10_000, run: plans.takeMinutes },
     { name: 'usage charges', periodMs: 30_000, run: chargeUsage },
+    { name: 'invoices of usage', periodMs: 60_000, run: invoiceUsage },
     { name: 'match with providers', periodMs: 600_000, run: matchBooks.run },
     { name: 'gifts', periodMs: 30_000, run: gifts.deliverDue },
     { name: 'refunds', periodMs: 5_000, run: payRefunds },
@@ -320,6 +323,7 @@ export function createSales(base: Base, deps: SalesDeps) {
     payRefunds,
     gifts,
     chargeUsage,
+    invoiceUsage,
     plans,
     matchBooks,
     stock,
@@ -357,7 +361,7 @@ export function createSales(base: Base, deps: SalesDeps) {
       stockRoutes(router, bind, { knex, waitingList })
       shippingRoutes(router, bind, { knex, shipments })
       taxRoutes(router, bind, { books: createTaxBooks({ knex, repository: taxRepository, clock }) })
-      payoutRoutes(router, bind, { payouts, debtor, matches, clock })
+      payoutRoutes(router, bind, { payouts, invoices: invoiceRepository, debtor, matches, clock })
       usageRoutes(router, bind, { showUsage: createShowUsage({ knex, repository: chargeRepository, clock }), plans })
       prepaidRoutes(router, bind, { hours: prepaidHours, order: get })
     },

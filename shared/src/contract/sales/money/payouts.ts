@@ -4,6 +4,7 @@ import { payoutHolds, statementLines, statementStates } from '../../../domain/pa
 import { payoutStatusSchema } from '../../../domain/states.ts'
 import { calendarDay, instant, pageOf, pageQuery, slugSchema, exportFormat } from '../../common.ts'
 import { endpoint } from '../../endpoint.ts'
+import { invoiceRefSchema } from './invoices.ts'
 
 /** A month of the calendar: `2026-02`. */
 const month = z.string().regex(/^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/)
@@ -41,6 +42,8 @@ export const statementSchema = z
     ibanEnding: z.string().nullable(),
     /** Answer of the bank where an attempt to pay this month failed. */
     failure: z.string().nullable(),
+    /** Invoices of the platform for the charges among the lines, and their credit notes. */
+    invoices: z.array(invoiceRefSchema),
   })
   .meta({ id: 'Statement' })
 export type Statement = z.infer<typeof statementSchema>

@@ -1,5 +1,6 @@
 import { payouts, type PayoutAccount, type Statement } from '@e-events/shared/contract/sales/money/payouts.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { invoices } from '@e-events/shared/contract/sales/money/invoices.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { axeViolations } from '../../../../testing/axe.ts'
 import { sessionUser } from '../../../../testing/factories.ts'
@@ -49,6 +50,19 @@ describe('the payouts of an organizer', () => {
     expect(screen.getByText('Sin producto')).toBeTruthy()
     expect(textOf(screen.getByLabelText('Totales'))).toContain('Se paga este mes1.838,50 €')
     expect(await axeViolations(container)).toEqual([])
+  })
+
+  it('offer the invoice of the platform for the charges of the month', async () => {
+    const id = '7d1f9f5e-6c43-4d0c-9a3e-2f7e9b0a4c11'
+    items = [statement({ invoices: [{ id, kind: 'invoice', number: '2026-000007', issuedAt: '2026-11-01T01:00:00.000Z' }] })]
+    let asked = ''
+    api.on(invoices.download, ({ params }) => {
+      asked = params.id
+      return { fileName: 'factura.pdf', blob: new Blob(['x']) } as never
+    })
+    await renderApp({ at: '/account/payouts', api, user: organizer })
+    fireEvent.click(await screen.findByRole('button', { name: 'Factura: Descargar 2026-000007' }))
+    await waitFor(() => expect(asked).toBe(id))
   })
 
   it.each([

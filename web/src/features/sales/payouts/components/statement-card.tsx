@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { ExportMenu } from '../../../../components/data-table/export-menu.tsx'
 import { useLanguage } from '../../../../lib/language.ts'
 import { useServices } from '../../../../lib/services.ts'
+import { InvoiceButtons } from '../../orders/components/invoice-buttons.tsx'
 import { statementTones } from '../statement-tones.ts'
 import { Holds } from './holds.tsx'
 import { StatementLines } from './statement-lines.tsx'
@@ -104,8 +105,9 @@ export function StatementCard({ statement, account, showsChannel, isOpenFirst }:
         {statement.lines.length > 0 && (
           <>
             <StatementProducts input={input} />
-            <Box sx={{ mt: 2 }}>
+            <Box sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
               <ExportMenu load={(format) => api.call(payouts.exportOwn, { ...input, query: { ...input.query, format } })} />
+              <InvoiceButtons invoices={statement.invoices} />
             </Box>
           </>
         )}
