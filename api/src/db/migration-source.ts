@@ -80,6 +80,7 @@ import * as viewings from './migrations/0092_viewings.ts'
 import * as discussionVotes from './migrations/0094_discussion_votes.ts'
 import * as discussionReports from './migrations/0095_discussion_reports.ts'
 import * as usageInvoices from './migrations/0103_usage_invoices.ts'
+import * as cardsDisputes from './migrations/0104_cards_disputes.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -164,6 +165,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0094_discussion_votes', discussionVotes],
   ['0095_discussion_reports', discussionReports],
   ['0103_usage_invoices', usageInvoices],
+  ['0104_cards_disputes', cardsDisputes],
 ]
 
 /**

@@ -88,6 +88,7 @@ export const tablesByFile = {
     'gifts',
     'tickets',
     'subscriptions',
+    'saved_cards',
     'subscription_orders',
     'opened_checkouts',
     'follow_ups',

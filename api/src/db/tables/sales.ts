@@ -30,6 +30,8 @@ export interface OrderRow {
   buyer_kind: 'private' | 'business' | null
   vat_check: 'format' | 'register' | null
   place_proofs: unknown
+  saves_card: boolean
+  card_id: string | null
 }
 export type OrderInsert = Insert<OrderRow, 'user_id' | 'email' | 'net_minor' | 'total_minor' | 'terms_accepted_at', 'number'>
 export type OrderUpdate = Update<OrderRow, 'number'>
@@ -334,6 +336,18 @@ export type SubscriptionInsert = Insert<
 >
 export type SubscriptionUpdate = Update<SubscriptionRow>
 
+export interface SavedCardRow {
+  id: string
+  user_id: string
+  provider: 'stripe' | 'test'
+  reference: string
+  card: string
+  label: string
+  saved_at: Date
+}
+export type SavedCardInsert = Insert<SavedCardRow, 'user_id' | 'provider' | 'reference' | 'card' | 'label' | 'saved_at'>
+export type SavedCardUpdate = Update<SavedCardRow>
+
 export interface SubscriptionOrderRow {
   order_id: string
   subscription_id: string | null
@@ -385,6 +399,7 @@ declare module 'knex/types/tables.js' {
     gifts: Knex.CompositeTableType<GiftRow, GiftInsert, GiftUpdate>
     tickets: Knex.CompositeTableType<TicketRow, TicketInsert, TicketUpdate>
     subscriptions: Knex.CompositeTableType<SubscriptionRow, SubscriptionInsert, SubscriptionUpdate>
+    saved_cards: Knex.CompositeTableType<SavedCardRow, SavedCardInsert, SavedCardUpdate>
     subscription_orders: Knex.CompositeTableType<SubscriptionOrderRow, SubscriptionOrderInsert, SubscriptionOrderUpdate>
     opened_checkouts: Knex.CompositeTableType<OpenedCheckoutRow, OpenedCheckoutInsert, OpenedCheckoutUpdate>
     follow_ups: Knex.CompositeTableType<FollowUpRow, FollowUpInsert, FollowUpUpdate>

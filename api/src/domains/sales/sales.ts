@@ -35,6 +35,7 @@ import { orderRoutes } from './orders/routes.ts'
 import { createCheckConnection } from './money/payments/check-connection.ts'
 import { createReconciler } from './money/payments/reconcile.ts'
 import { paymentRoutes } from './money/payments/routes.ts'
+import { createSavedCards } from './money/payments/saved-cards.ts'
 import { createSettlePayment } from './money/payments/settle-payment.ts'
 import { createAttemptLimits } from './money/payments/attempt-limits.ts'
 import { isDisputeNotice, isRefundNotice } from './money/payments/payment-provider.ts'
@@ -215,6 +216,7 @@ export function createSales(base: Base, deps: SalesDeps) {
     production: env.reach === 'production',
     stripe: { apiUrl: env.STRIPE_API_URL, timeoutMs: env.PAYMENT_TIMEOUT_MS, clock },
   })
+  const savedCards = createSavedCards({ knex, readProviders })
   const checkout = createCheckout({
     knex,
     repository: orders,
@@ -222,6 +224,7 @@ export function createSales(base: Base, deps: SalesDeps) {
     taxes: taxLines,
     coupons: heldCoupons,
     gifts,
+    cards: savedCards,
     sessionOf,
     readProviders,
     mayCharge,
@@ -300,7 +303,12 @@ export function createSales(base: Base, deps: SalesDeps) {
     await giftRepository.erase(trx, user.id, pseudonym)
     await eraseAddress(trx, user.id)
     await eraseCheckouts(trx, user.id)
-    return waitingList.leaveAll(trx, user.id)
+    const forgetCards = await savedCards.erase(trx, user.id)
+    const leave = await waitingList.leaveAll(trx, user.id)
+    return async () => {
+      await leave()
+      await forgetCards().catch((error: unknown) => log.warn({ err: error }, 'a provider was not told that a card is gone'))
+    }
   })
   const timers: Timer[] = [
     { name: 'test payments', periodMs: 2_000, run: async () => testProvider?.settleDue() },
@@ -357,7 +365,7 @@ export function createSales(base: Base, deps: SalesDeps) {
       disputeRoutes(router, bind, { knex })
       refundRoutes(router, bind, { proposals, knex, clock })
       salesTableRoutes(router, bind, { table: salesTable, figures, clock })
-      paymentRoutes(router, bind, { testProvider, openStep, checkConnection, receive })
+      paymentRoutes(router, bind, { testProvider, openStep, checkConnection, savedCards, receive })
       stockRoutes(router, bind, { knex, waitingList })
       shippingRoutes(router, bind, { knex, shipments })
       taxRoutes(router, bind, { books: createTaxBooks({ knex, repository: taxRepository, clock }) })

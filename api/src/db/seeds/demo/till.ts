@@ -16,6 +16,7 @@ import { createIssueInvoice } from '../../../domains/sales/money/invoices/issue-
 import { createInvoiceRepository } from '../../../domains/sales/money/invoices/repository.ts'
 import { isDisputeNotice, isRefundNotice } from '../../../domains/sales/money/payments/payment-provider.ts'
 import { createPaymentProviders } from '../../../domains/sales/money/payments/providers.ts'
+import { createSavedCards } from '../../../domains/sales/money/payments/saved-cards.ts'
 import { createSettlePayment } from '../../../domains/sales/money/payments/settle-payment.ts'
 import { createTakeDispute } from '../../../domains/sales/money/payments/take-dispute.ts'
 import { createTestProvider } from '../../../domains/sales/money/payments/test-provider.ts'
@@ -128,6 +129,7 @@ export function createTill(knex: Knex, at: Date) {
     taxes,
     coupons,
     gifts,
+    cards: createSavedCards({ knex, readProviders }),
     sessionOf: () => Promise.resolve(null),
     readProviders,
     mayCharge: () => Promise.resolve(true),

@@ -22,6 +22,7 @@ export const ownRows = [
   'access_codes.redeemed_by',
   'gifts.redeemed_by',
   'subscriptions.user_id',
+  'saved_cards.user_id',
   'prepaid_lots.user_id',
   'channel_follows.user_id',
   'podcast_feeds.user_id',

@@ -29,7 +29,7 @@ export function lockCharges(trx: Knex, month: OpenMonth): Promise<LockedCharge[]
     .where({ 'u.channel_id': month.channel_id, 'u.period': month.period, 'u.currency': month.currency })
     .whereNull('u.invoice_line_id')
     .where('u.amount_minor', '>', 0)
-    .orderBy(['u.occurred_at', 'u.id'])
+    .orderBy(['u.occurred_at', 'u.kind', 'u.id'])
     .forUpdate('u')
     .select<LockedCharge[]>('u.id', 'u.product_id', 'u.kind', 'u.quantity', 'u.unit_minor', 'u.amount_minor', 'p.title')
 }

@@ -34,7 +34,7 @@ interface Stage {
   as(): Promise<string>
   statements(): Promise<Statement[]>
 }
-async function stage(fields: Partial<ChannelRow> = company): Promise<Stage> {
+async function stage(fields: Partial<typeof company> = company): Promise<Stage> {
   const owner = await t.factories.producer()
   const channel = await t.factories.channel({ owner_id: owner.id, ...fields })
   const product = await t.factories.product({ channel_id: channel.id, plan: 'paid', net_price_minor: 1_000, title: 'Noche de cuerda' })
@@ -84,7 +84,6 @@ describe('the monthly invoice of the platform', () => {
       { kind: 'invoice', order_id: null, total_minor: 5_900, net_minor: 4_876, tax_minor: 1_024 },
     ])
     expect(await linesOf(of)).toMatchObject([
-      { title: 'Sala de pruebas: Noche de cuerda', quantity: 2, total_minor: 1_000, tax_minor: 174, tax_basis_points: 2_100 },
       {
         title: 'Grabación: Noche de cuerda',
         quantity: 1,
@@ -93,6 +92,7 @@ describe('the monthly invoice of the platform', () => {
         tax_reason: 'seller_country',
         tax_place: 'ES',
       },
+      { title: 'Sala de pruebas: Noche de cuerda', quantity: 2, total_minor: 1_000, tax_minor: 174, tax_basis_points: 2_100 },
     ])
     expect(
       await t.database.knex('usage_charges').where({ channel_id: of.channel.id, invoice_line_id: null }).where('amount_minor', '>', 0),
