@@ -29,6 +29,8 @@ export function checkout(wanted: Partial<Checkout> = {}): Checkout {
     email: 'lucia.ferrer@correo.example',
     isTest: true,
     ways: ['card'],
+    cards: [],
+    keepsCards: true,
     ...wanted,
   }
 }

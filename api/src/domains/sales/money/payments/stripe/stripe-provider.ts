@@ -71,7 +71,13 @@ export function createStripeProvider(account: StripeAccount, options: StripeOpti
     async step({ paymentId, returnUrl }) {
       const intent = await read(paymentId)
       if (intent.client_secret === null || toProviderPayment(intent).status !== 'open') return undefined
-      return { provider: 'stripe', publicKey: account.publicKey, clientSecret: intent.client_secret, returnUrl }
+      return {
+        provider: 'stripe',
+        publicKey: account.publicKey,
+        clientSecret: intent.client_secret,
+        returnUrl,
+        asksOwner: intent.status === 'requires_action',
+      }
     },
     async cancel(paymentId) {
       try {
