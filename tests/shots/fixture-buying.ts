@@ -54,6 +54,13 @@ export function playBuying(api: FakeApi, card: (slug: string, language: Language
     if (!product) throw new Refusal('NOT_FOUND')
     const price = { netMinor: 1_017, taxBasisPoints: 1_900, unitTaxMinor: 193, ticketFeePayer: 'buyer' } as const
     const tax = { reason: 'electronic_service', place: 'DE' } as const
+    if (params.slug === 'relampagos')
+      return checkout({
+        cards: [
+          { id: '00000000-0000-4000-8000-00000000ca01', label: '•••• 4242' },
+          { id: '00000000-0000-4000-8000-00000000ca02', label: '•••• 3155' },
+        ],
+      })
     return checkout({
       items: [{ product, kind: 'access', quantity: 1, price, tax, parts: [] }],
       billing: { ...checkout().billing, country: 'DE' },
@@ -147,13 +154,27 @@ const soldRows: Sale[] = Array.from({ length: 14 }, (_, index) => {
     support: euros(index % 3 === 0 ? 200 : 0),
     soldAt: new Date(Date.UTC(2026, 10, 23, 20) - index * 9_400_000).toISOString(),
     eventAt: index % 2 === 0 ? '2026-12-04T19:00:00.000Z' : null,
-    ...(index === 1 ? { refund: refundOf('pending'), allowed: { refund: [] }, refundable: euros(0), lines: [] } : {}),
+    ...(index === 2
+      ? {
+          dispute: {
+            status: 'open' as const,
+            ground: 'not_received' as const,
+            amount: euros(1_670),
+            openedAt: '2026-11-23T08:12:00.000Z',
+            dueAt: '2026-11-30T22:59:00.000Z',
+            closedAt: null,
+            statement: null,
+          },
+          allowed: { refund: [], stateDispute: true },
+        }
+      : {}),
+    ...(index === 1 ? { refund: refundOf('pending'), allowed: { refund: [], stateDispute: false }, refundable: euros(0), lines: [] } : {}),
     ...(index === 3
       ? {
           refund: refundOf('succeeded'),
           status: 'refunded' as const,
           mine: euros(-135),
-          allowed: { refund: [] },
+          allowed: { refund: [], stateDispute: false },
           refundable: euros(0),
           lines: [],
         }

@@ -52,7 +52,7 @@ export function playSettings(api: FakeApi): void {
     }
   })
   api.on(exchangeRates.get, () => ({ rates: [...firstRates], daily: false }))
-  api.on(savedCards.list, () => ({ items: [] }))
+  api.on(savedCards.list, () => ({ items: [{ id: '00000000-0000-4000-8000-00000000ca01', label: '•••• 4242' }] }))
   api.on(account.identities, () => ({ items: [] }))
   api.on(loginConfig.twoFactor, () => ({ roles: ['ADMIN' as const] }))
   api.on(loginConfig.providers, () => ({

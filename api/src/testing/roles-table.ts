@@ -265,6 +265,7 @@ export const rolesTable: Record<string, Row> = {
   'GET /sales': staffOnly,
   'GET /sales/export': staffOnly,
   'POST /sales/:id/refund': ownerOnly,
+  'PUT /sales/:id/dispute/statement': ownerOnly,
   'POST /sales/:id/refund/paid': staffOnly,
   'GET /taxes': staffOnly,
   'GET /taxes/export': staffOnly,

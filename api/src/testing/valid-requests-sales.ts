@@ -147,6 +147,15 @@ export const salesRequests: Record<string, (world: World) => Promise<RequestInpu
     })
     return { params: { id } }
   },
+  'PUT /sales/:id/dispute/statement': async (world) => {
+    const id = await sale(world)
+    const { knex } = world.t.database
+    const payment = await knex('payments')
+      .whereIn('order_id', knex('order_items').where({ id }).select('order_id'))
+      .first('provider_payment_id')
+    await world.t.call(testPayments.dispute, { params: { id: payment?.provider_payment_id ?? '' }, body: { outcome: 'open' } }).expect(200)
+    return { params: { id }, body: { text: 'They watched all of it.' } }
+  },
   'POST /sales/:id/refund': async (world) => ({ params: { id: await sale(world) }, body: { reason: 'organizer', note: 'As agreed' } }),
   'GET /invoices/:id/pdf': async (world) => {
     const item = await world.t.database

@@ -117,7 +117,8 @@ export function sale(wanted: Partial<Sale> = {}): Sale {
     buyer: { name: 'Lucía', surname: 'Ferrer', email: 'lucia.ferrer@correo.example', country: 'ES' },
     refund: null,
     invoices: [],
-    allowed: { refund: ['organizer'] },
+    dispute: null,
+    allowed: { refund: ['organizer'], stateDispute: false },
     ...wanted,
   }
 }

@@ -23,7 +23,7 @@ export async function up(knex: Knex): Promise<void> {
       add column card_id uuid references saved_cards on delete set null;
     create index orders_card_index on orders (card_id);
     alter table disputes
-      add column statement text check (length(statement) <= 5000),
+      add column statement text check (length(statement) <= 2000),
       add column statement_at timestamptz,
       add constraint disputes_statement check ((statement is null) = (statement_at is null));
   `)

@@ -12,6 +12,7 @@ import { createRedeem } from './coupons/redeem.ts'
 import { couponRoutes } from './coupons/routes.ts'
 import { toSessionRef } from './coupons/batch-presenter.ts'
 import { createOnDispute } from './money/disputes/on-dispute.ts'
+import { createTellSeller } from './money/disputes/tell-seller.ts'
 import { disputeRoutes } from './money/disputes/routes.ts'
 import { createGiftRepository } from './gifts/repository.ts'
 import { giftRoutes } from './gifts/routes.ts'
@@ -236,7 +237,8 @@ export function createSales(base: Base, deps: SalesDeps) {
   const reconciler = createReconciler({ knex, orders, readProviders, settle, clock, log })
   const subscriptions = subscriptionParts.connect({ readProviders, settle, taxes: taxLines, mayCharge, settings: subscriptionSettings })
   const giveBack = createGiveBack({ orders, invoices, mailRefund: createRefundMail(mailer), releaseItems: stock.releaseItems })
-  const onDispute = createOnDispute({ orders, giveBack, onFrozen: onRevoked, onThawed: onGranted })
+  const tellSeller = createTellSeller({ notify })
+  const onDispute = createOnDispute({ orders, giveBack, onFrozen: onRevoked, onThawed: onGranted, tellSeller })
   const takeDispute = createTakeDispute({ knex, orders, onDispute, clock })
   const tellOfReturn = createTellOfReturn({ notify })
   const takeReturned = createTakeReturned({ knex, orders, tellOfReturn, clock })

@@ -101,7 +101,7 @@ export function createTill(knex: Knex, at: Date) {
   const takeDispute = createTakeDispute({
     knex,
     orders,
-    onDispute: createOnDispute({ orders, giveBack, onFrozen: nothing, onThawed: nothing }),
+    onDispute: createOnDispute({ orders, giveBack, onFrozen: nothing, onThawed: nothing, tellSeller: () => Promise.resolve(undefined) }),
     clock,
   })
   const testProvider = createTestProvider({

@@ -41,6 +41,7 @@ export function toStatement(figures: StatementFigures, account: AccountRow, invo
     holds: figures.holds,
     carried: money(figures.carriedMinor),
     lines: figures.lines.map(({ line, count, amountMinor }) => ({ line, count, amount: money(amountMinor) })),
+    disputed: money(figures.disputedMinor),
     total: money(figures.totalMinor),
     amount: money(figures.amountMinor),
     paidAt: payout?.paid_at?.toISOString() ?? null,

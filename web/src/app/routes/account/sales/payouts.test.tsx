@@ -70,6 +70,7 @@ describe('the payouts of an organizer', () => {
     [{ state: 'held', holds: ['iban_changed'] }, { freeAt: '2026-11-04T10:00:00.000Z' }, /durante 72 horas: queda libre el 4 nov, 11:00/],
     [{ state: 'coming', holds: ['event_ahead'], month: '2027-01', dueBy: '2027-01-05' }, {}, /aún no ha terminado/],
     [{ state: 'coming', holds: ['refund_pending'], month: '2027-01', dueBy: '2027-01-05' }, {}, /reembolso en marcha/],
+    [{ state: 'coming', holds: ['disputed'], disputed: euros(1_235) }, {}, /12,35\s€ de este mes esperan a que el banco decida/],
     [{ state: 'carried', holds: ['negative'], amount: euros(-135) }, {}, /pasa al mes siguiente y se descuenta/],
   ] as const)('say plainly why nothing is paid: %j', async (fields, account, words) => {
     items = [statement({ ...fields, holds: [...fields.holds] })]

@@ -101,7 +101,7 @@ export function StatementCard({ statement, account, showsChannel, isOpenFirst }:
             {t('failed', { note: statement.failure })}
           </Alert>
         )}
-        <Holds holds={statement.holds} account={account} />
+        <Holds holds={statement.holds} disputed={statement.disputed} account={account} />
         {statement.lines.length > 0 && (
           <>
             <StatementProducts input={input} />

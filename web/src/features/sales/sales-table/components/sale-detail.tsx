@@ -16,6 +16,7 @@ import { useLanguage } from '../../../../lib/language.ts'
 import { useViewerZone } from '../../../../lib/services.ts'
 import type { SalesScope } from '../queries.ts'
 import { InvoiceButtons } from '../../orders/components/invoice-buttons.tsx'
+import { DisputePanel } from './dispute-panel.tsx'
 import { PaidByHand } from './paid-by-hand.tsx'
 import { rateText, reasonText } from '../../taxes/tax-words.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -80,6 +81,7 @@ export function SaleDetail({ sale, scope, onClose }: { sale: Sale; scope: SalesS
             ]}
           />
         </Section>
+        {sale.dispute && <DisputePanel sale={sale} dispute={sale.dispute} />}
         {refund && (
           <Section title={t('refund.title')}>
             <FactList
