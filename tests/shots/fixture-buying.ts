@@ -54,7 +54,7 @@ export function playBuying(api: FakeApi, card: (slug: string, language: Language
     if (!product) throw new Refusal('NOT_FOUND')
     const price = { netMinor: 1_017, taxBasisPoints: 1_900, unitTaxMinor: 193, ticketFeePayer: 'buyer' } as const
     const tax = { reason: 'electronic_service', place: 'DE' } as const
-    if (params.slug === 'relampagos')
+    if (params.slug === 'ciudad-electrica')
       return checkout({
         cards: [
           { id: '00000000-0000-4000-8000-00000000ca01', label: '•••• 4242' },
@@ -219,7 +219,7 @@ const refundRequests = (): RefundProposal[] => [
   proposal({
     id: '00000000-0000-4000-8000-000000000602',
     number: 1_043,
-    product: { slug: 'relampagos', title: titles[2] ?? '' },
+    product: { slug: 'ciudad-electrica', title: titles[2] ?? '' },
     buyer: { name: 'Greta Haddad', email: 'greta.haddad@correo.example' },
     fault: 'viewer',
     proposed: euros(1_210),

@@ -16,7 +16,7 @@ const few = { widths: [390, 1440], modes: ['light'], languages: ['es'] } as cons
 /** From the price to the door. */
 export const buyingShots: readonly Shot[] = [
   { name: 'checkout', path: at, user: true, ready: h1 },
-  { name: 'checkout-card', path: '/products/relampagos/checkout', user: true, ready: h1, ...few },
+  { name: 'checkout-card', path: '/products/ciudad-electrica/checkout', user: true, ready: h1, ...few },
   {
     name: 'checkout-other',
     path: at,

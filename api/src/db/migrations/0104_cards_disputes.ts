@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Cards that a buyer saves at the checkout, named by the provider that keeps them; and the organizer's statement for the
- * bank in a dispute.
+ * Cards that a buyer saves at the checkout, named by the provider that keeps them; the organizer's statement for the bank
+ * in a dispute; and holds of the limited parts of a bundle.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -26,11 +26,16 @@ export async function up(knex: Knex): Promise<void> {
       add column statement text check (length(statement) <= 2000),
       add column statement_at timestamptz,
       add constraint disputes_statement check ((statement is null) = (statement_at is null));
+    -- A line that is a bundle holds what is limited of each of its parts.
+    alter table stock_holds
+      drop constraint stock_holds_order_item_id_key,
+      add constraint stock_holds_order_item_key unique (order_item_id, product_id);
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
+    alter table stock_holds drop constraint stock_holds_order_item_key, add constraint stock_holds_order_item_id_key unique (order_item_id);
     alter table disputes drop constraint disputes_statement, drop column statement_at, drop column statement;
     alter table orders drop column card_id, drop column saves_card;
     drop table saved_cards;

@@ -143,7 +143,7 @@ export function createSales(base: Base, deps: SalesDeps) {
   const batchRepository = createBatchRepository(knex)
   const couponBatches = createCouponBatches({ knex, repository: batchRepository, clock })
   const sessionOf = async (id: string | null) => (id === null ? null : toSessionRef(await batchRepository.session(id)))
-  const grants = createGrantTickets({ tickets: repository })
+  const grants = createGrantTickets({ tickets: repository, stock })
   const giftRepository = createGiftRepository()
   const gifts = createGifts({ knex, repository: giftRepository, grants, mailer, mailTicket, onGranted, clock })
   const redeem = createRedeem({

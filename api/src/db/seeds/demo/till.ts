@@ -79,7 +79,7 @@ export function createTill(knex: Knex, at: Date) {
   const waitingList = createWaitingList({ knex, notify, clock, log: loud })
   const stock = createStock({ offerNext: waitingList.offerNext, clock })
   const ticketRepository = createTicketRepository(knex)
-  const grants = createGrantTickets({ tickets: ticketRepository })
+  const grants = createGrantTickets({ tickets: ticketRepository, stock })
   const gifts = createGifts({ knex, repository: createGiftRepository(), grants, mailer, mailTicket: nothing, onGranted: nothing, clock })
   const invoices = createIssueInvoice({ repository: createInvoiceRepository(knex) })
   const subscribing = createSubscriptionParts({ knex, mailer, clock, log: loud, events: createEvents() }, orders)

@@ -20,7 +20,7 @@ import type { SettlePayment } from '../money/payments/settle-payment.ts'
 import type { TaxBuyer } from '../money/taxes/tax-buyer.ts'
 import type { TaxLines } from '../money/taxes/tax-lines.ts'
 import { findAddress, keepAddress } from '../shipping/repository.ts'
-import type { Stock, Wanted } from '../stock/stock.ts'
+import { wantedOf, type Stock } from '../stock/stock.ts'
 import { soldOutOf, type OrderLines, type WantedItem } from './order-lines.ts'
 import { billingOf } from './policy.ts'
 import type { BuyerRow, OrderLine, OrderRepository, SoldItem } from './repository.ts'
@@ -335,10 +335,4 @@ function assertComplete(lines: readonly OrderLine[], { withdrawalWaived, shippin
   if (!lines.some(({ kind }) => kind === 'physical')) return
   if (!shipping) throw new DomainError('ADDRESS_REQUIRED')
   if (!lines.some(({ kind }) => kind === 'shipping')) throw new DomainError('NOT_SHIPPED_THERE')
-}
-
-function wantedOf(items: readonly SoldItem[]): Wanted[] {
-  return items.flatMap(({ id, product_id: productId, quantity, title }) =>
-    productId === null ? [] : [{ productId, title, quantity, holder: { order_item_id: id } }],
-  )
 }
