@@ -305,6 +305,7 @@ export function createSales(base: Base, deps: SalesDeps) {
     await giftRepository.erase(trx, user.id, pseudonym)
     await eraseAddress(trx, user.id)
     await eraseCheckouts(trx, user.id)
+    await prepaidHours.erase(trx, user.id)
     const forgetCards = await savedCards.erase(trx, user.id)
     const leave = await waitingList.leaveAll(trx, user.id)
     return async () => {
