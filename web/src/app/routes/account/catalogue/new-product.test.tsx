@@ -247,16 +247,18 @@ describe('new product', () => {
     const app = await stage.open('/account/products/new?step=price')
     const field = await screen.findByRole<HTMLInputElement>('combobox', { name: /^Currency/ })
     expect(field.value).toBe('EUR · Euro')
-    const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+    const options = () =>
+      within(screen.getByRole('listbox'))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent)
     for (const [typed, found] of [
-      ['zloty', 'PLN · Polish Zloty'],
-      ['₩', 'KRW · South Korean Won'],
-      ['jpy', 'JPY · Japanese Yen'],
+      ['zloty', ['PLN · Polish Zloty']],
+      ['₩', ['KPW · North Korean Won', 'KRW · South Korean Won']],
+      ['jpy', ['JPY · Japanese Yen']],
     ] as const) {
       await app.user.clear(field)
       await app.user.type(field, typed)
-      expect(options()).toContain(found)
-      expect(options().length).toBeLessThan(6)
+      await waitFor(() => expect(options()).toEqual(found))
     }
     await app.user.keyboard('{Enter}')
     expect(field.value).toBe('JPY · Japanese Yen')
