@@ -11,7 +11,9 @@ export const isOwnedBy = (user: string): string => `exists (select 1 from ticket
   and k.product_id = p.id and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2))`
 
 /** Something limited of product `p` is kept for the account of a placeholder: by an offer, or by an order of its own. $2: now. */
-const isKeptFor = (user: string): string => `p.stock is not null and exists (select 1 from stock_holds h left join waiting_list_entries e on e.id = h.entry_id
+export const isKeptFor = (
+  user: string,
+): string => `p.stock is not null and exists (select 1 from stock_holds h left join waiting_list_entries e on e.id = h.entry_id
   left join order_items hi on hi.id = h.order_item_id left join orders ho on ho.id = hi.order_id where h.product_id = p.id
     and (e.user_id = ${user}::uuid and e.status = 'offered' and e.offer_ends_at > $2 or ho.user_id = ${user}::uuid and ho.status = 'pending'))`
 

@@ -74,8 +74,8 @@ export function createGrantTickets({ tickets, stock }: { tickets: TicketReposito
         const isGiven = await allOrNothing(trx, async (inner) => {
           const ticket = await insert(inner, part, { ...to, through: bundleId })
           if (ticket === 'taken') return false
-          const { order_item_id: itemId } = to.source
-          const holder = itemId ? { order_item_id: itemId } : { ticket_id: ticket.id }
+          const itemId = to.source.order_item_id
+          const holder = typeof itemId === 'string' ? { order_item_id: itemId } : { ticket_id: ticket.id }
           return stock.takeIfLeft(inner, { productId: partId, quantity: 1, holder }, to.userId)
         })
         if (isGiven) given.push(partId)
