@@ -41,7 +41,7 @@ export function createKept(service: Service) {
       return method
     },
 
-    /** Charges a means of payment that the customer left, without its owner unless the form says that they are there. */
+    /** Charges a means of payment that the customer left; the form says whether its owner is there. */
     confirm(intent: StripeIntent, form: Record<string, string>): StripeIntent {
       if (intent.status !== 'requires_payment_method')
         throw new Refused(400, {

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** Monthly invoices of the platform for what its organizers used; a charge names the line that has it, and the one that took it back. */
+/**
+ * Monthly invoices of the platform for what its organizers used; a charge names the line that has it, and the one that
+ * took it back.
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table invoices

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Cards that a buyer saves at the checkout, named by the provider that keeps them; the organizer's statement for the bank
- * in a dispute; and holds of the limited parts of a bundle.
+ * Cards that a buyer saves at the checkout, named by the provider that keeps them; the organizer's statement for the
+ * bank in a dispute; and holds of the limited parts of a bundle.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

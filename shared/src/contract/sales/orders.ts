@@ -218,7 +218,7 @@ export const orders = {
       idempotencyKey: z.uuid(),
       /** One of those that the checkout names; the first one where it is left out. */
       way: z.enum(paymentWays).optional(),
-      /** One of the saved cards: it is charged at once. Refused, or asked about by its bank, the order waits at `paymentUrl`. */
+      /** A saved card, which is charged at once. Refused, or asked about by its bank, the order waits to be paid. */
       cardId: z.uuid().optional(),
       /** Save the card that pays this order. */
       saveCard: z.boolean().default(false),

@@ -10,7 +10,7 @@ import { productCardColumns, productCardJoins, type ProductCardRow } from './pro
 export const isOwnedBy = (user: string): string => `exists (select 1 from tickets k where k.user_id = ${user}::uuid
   and k.product_id = p.id and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2))`
 
-/** Something limited of product `p` is kept for the account of a placeholder: by an offer, or by an order of its own. $2: now. */
+/** Some of the limited product `p` is kept for the account of a placeholder, by an offer or an order. $2: now. */
 export const isKeptFor = (
   user: string,
 ): string => `p.stock is not null and exists (select 1 from stock_holds h left join waiting_list_entries e on e.id = h.entry_id

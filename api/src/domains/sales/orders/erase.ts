@@ -15,7 +15,7 @@ export async function eraseBuyer(trx: Knex, userId: string, pseudonym: string, n
     .where((own) =>
       own
         .whereIn('order_id', trx('orders').where({ user_id: userId }).select('id'))
-        // What their channels used of the platform.
+        // Use of the platform by their channels.
         .orWhereIn('channel_id', trx('channels').where({ owner_id: userId }).select('id')),
     )
     .update({ buyer: trx.raw(`jsonb_strip_nulls(jsonb_build_object('pseudonym', ?::text, 'country', buyer -> 'country'))`, [userId]) })

@@ -15,7 +15,7 @@ export interface HeldItem {
   parts: readonly { product_id: string; title: string; state: BundlePartState }[]
 }
 
-/** What lines hold: their products, and the parts that are bought with them. */
+/** Everything that lines hold: their products, and the parts that are bought with them. */
 export function wantedOf(items: readonly HeldItem[]): (Wanted & { itemId: string })[] {
   return items.flatMap(({ id, product_id: productId, title, quantity, parts }) => {
     const line = { itemId: id, quantity, holder: { order_item_id: id } }
@@ -108,7 +108,7 @@ export function createStock(deps: { offerNext: OfferNext; clock: Clock }) {
       const missing = new Set<string>()
       for (const { itemId, ...want } of goods) {
         const level = levels.get(want.productId)
-        // Of a bundle all parts or none.
+        // All parts of a bundle, or none.
         if (level && !missing.has(itemId) && !(await takeOne(trx, level, want, userId))) missing.add(itemId)
       }
       return missing

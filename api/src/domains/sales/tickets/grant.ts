@@ -63,8 +63,8 @@ export function createGrantTickets({ tickets, stock }: { tickets: TicketReposito
     },
 
     /**
-     * Tickets of an active bundle's parts that are not owned and can be had. What is limited is held by the line of the
-     * order that they come from, else by the ticket; a part that is sold out is left out. Answers their products.
+     * Tickets of an active bundle's parts that are not owned and can be had. The line of the order that they come from
+     * holds what is limited, else the ticket; a part that is sold out is left out. Answers their products.
      */
     async giveParts(trx: Knex, bundleId: string, to: { userId: string; now: Date; source: GrantSource }): Promise<string[]> {
       const given: string[] = []

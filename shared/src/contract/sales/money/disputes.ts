@@ -13,13 +13,13 @@ export const disputeGrounds = ['fraudulent', 'not_received', 'unacceptable', 'du
 export const saleDisputeSchema = z.object({
   status: z.enum(disputeStatuses),
   ground: z.enum(disputeGrounds),
-  /** Of the whole order. The bank holds it while the dispute is open. */
+  /** Amount of the whole order. The bank holds it while the dispute is open. */
   amount: moneySchema,
   openedAt: instant,
   /** Last moment to send evidence; null where the bank names none. */
   dueAt: instant.nullable(),
   closedAt: instant.nullable(),
-  /** What the seller wrote for the bank: it is part of the evidence. */
+  /** Text of the seller for the bank: it is part of the evidence. */
   statement: z.string().nullable(),
 })
 

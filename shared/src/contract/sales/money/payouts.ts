@@ -33,7 +33,7 @@ export const statementSchema = z
     /** Left over from earlier months; negative where they cost more than they brought. */
     carried: moneySchema,
     lines: z.array(statementLine),
-    /** Of the lines: sales that their buyers dispute at a bank. They wait for its decision. */
+    /** Part of the lines: sales that their buyers dispute at a bank. They wait for its decision. */
     disputed: moneySchema,
     /** Sum of the lines. */
     total: moneySchema,

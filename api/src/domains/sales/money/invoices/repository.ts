@@ -155,7 +155,10 @@ export function createInvoiceRepository(knex: Knex, operator: Partial<Operator> 
       return rows.map((row) => ({ ...row, issued_at: row.issued_at.toISOString() }))
     },
 
-    /** For its buyer, the owner of its seller's channel or of the channel that it is for, and administrators; undefined for everybody else. */
+    /**
+     * For its buyer, the owner of its seller's channel or of the channel that it is for, and administrators; undefined
+     * for everybody else.
+     */
     async find(id: string, reader: { userId: string; isAdmin: boolean }): Promise<InvoiceView | undefined> {
       const [row] = await views('v.id = :id and (o.user_id = :userId or c.owner_id = :userId or used.owner_id = :userId or :isAdmin)', {
         id,

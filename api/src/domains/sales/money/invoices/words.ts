@@ -22,7 +22,7 @@ interface InvoiceWords {
   test: string
   lines: string
   totals: string
-  /** What organizers used of the platform. */
+  /** Use of the platform by organizers. */
   use: {
     period: string
     corrects: (number: string) => string

@@ -135,8 +135,8 @@ export interface PaymentProvider {
   cancel(paymentId: string): Promise<ProviderPayment>
   /**
    * Gives an open payment with a means of payment that was kept, without its owner; answers what it is then. Once per
-   * key: repeated, it answers the same. Undefined where the provider keeps none. `owner`: they are there, and their bank
-   * may ask them; they come back to the path.
+   * key: repeated, it answers the same. Undefined where the provider keeps none. `owner`: they are there, and their
+   * bank may ask them; they come back to the path.
    */
   chargeAgain?(charge: { paymentId: string; method: string; key: string; owner?: { returnUrl: string } }): Promise<ProviderPayment>
   /** Forgets a means of payment that was kept; one that is gone already is no error. */

@@ -61,7 +61,7 @@ export function createSavedCards({ knex, readProviders }: { knex: Knex; readProv
       await knex('saved_cards').where({ id }).delete()
     },
 
-    /** Of an account that is erased. The provider is told after the commit. */
+    /** For an account that is erased. The provider is told after the commit. */
     async erase(trx: Knex, userId: string): Promise<AfterCommit> {
       const rows = await trx('saved_cards').where({ user_id: userId }).delete().returning(['provider', 'reference'])
       return async () => {

@@ -5,7 +5,8 @@ import { eventTimeZone } from '@e-events/shared/domain/session-time.ts'
  * Every entry of an organizer's account, as the organizer sees it (what is owed is positive), with the month that it is
  * paid in: the one after the event, or after the sale, refund or charge where that comes later or there is no event.
  * Dates are the product's own of today, because events move. Sales whose event is not over, or whose refund
- * waits, or that a bank holds the money of, are due in the next month at the earliest. An entry that was taken into a payout keeps its month.
+ * waits, or that a bank holds the money of, are due in the next month at the earliest. An entry that was taken into a
+ * payout keeps its month.
  * :now, :nextMonth
  */
 export const positions = `

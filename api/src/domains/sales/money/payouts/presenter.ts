@@ -16,7 +16,7 @@ import { freeAt, holdsOf, type StatementFigures } from './policy.ts'
 import type { AccountRow, ProductSumRow, ProposedRow, RunPayoutRow, RunRow } from './repository.ts'
 import { dueBy, type Run, type Total } from './service.ts'
 
-/** What was used in a month is on the statement of the next one. */
+/** Use of a month is on the statement of the next one. */
 function nextMonth(period: string): string {
   const first = new Date(period)
   return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 1)).toISOString().slice(0, 10)

@@ -183,7 +183,7 @@ export function createPrepaidHours(deps: {
     /** Gives all unused time back. */
     giveBack: (userId: string): Promise<void> => knex.transaction((trx) => giveBack(trx, userId)),
 
-    /** Of an account that is erased: nobody could use the time, or ask for its price, any more. */
+    /** For an account that is erased: nobody could use the time, or ask for its price, any more. */
     erase: giveBack,
 
     /** Where the buyer of hours comes back to; undefined for other orders. */

@@ -131,7 +131,7 @@ interface Group extends Pick<repository.LockedCharge, 'kind' | 'title'> {
   chargeIds: string[]
 }
 
-/** Charges of one product, kind and price are a line. A recording is a line of its own, because it may be given back. */
+/** Charges of one product, kind and price are a line; a recording is one of its own, because it may be given back. */
 function groupsOf(charges: readonly repository.LockedCharge[]): Group[] {
   const groups = Map.groupBy(charges, (charge) =>
     charge.kind === 'recording' ? charge.id : `${charge.kind} ${charge.product_id} ${charge.unit_minor}`,

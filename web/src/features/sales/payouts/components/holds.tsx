@@ -10,7 +10,7 @@ import { useLanguage } from '../../../../lib/language.ts'
 
 interface HoldsProps {
   holds: readonly PayoutHold[]
-  /** Of the month, what its buyers dispute. */
+  /** Part of the month that its buyers dispute. */
   disputed: Statement['disputed']
   account: PayoutAccount | undefined
 }

@@ -18,7 +18,7 @@ import { useServices, useViewerZone } from '../../../../lib/services.ts'
 
 const severities = { inquiry: 'warning', open: 'error', won: 'success', lost: 'info', closed: 'info' } as const
 
-/** What a dispute means for a sale, what helps against it, and the seller's side for the bank. */
+/** A dispute of a sale: its state, what helps against it, and the seller's side for the bank. */
 export function DisputePanel({ sale, dispute }: { sale: Sale; dispute: NonNullable<Sale['dispute']> }) {
   const { t } = useTranslation('sales-table')
   const language = useLanguage()

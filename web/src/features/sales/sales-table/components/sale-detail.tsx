@@ -55,7 +55,7 @@ export function SaleDetail({ sale, scope, onClose }: { sale: Sale; scope: SalesS
         </IconButton>
       </Box>
       <Box sx={{ px: 2.5, pb: 3, display: 'grid', gap: 2.5 }}>
-        {/* What has a deadline comes first. */}
+        {/* A deadline comes first. */}
         {isDisputed(sale) && dispute}
         <Section title={t('customer.title')}>
           <FactList

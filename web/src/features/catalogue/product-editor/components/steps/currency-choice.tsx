@@ -10,13 +10,13 @@ import { useField } from '../bound-fields.tsx'
 interface Choice {
   code: string
   label: string
-  /** What it is found by, beside its label. */
+  /** It is found by this, beside its label. */
   sign: string
 }
 
 const filterOptions = createFilterOptions<Choice>({ stringify: ({ label, sign }) => `${label} ${sign}` })
 
-/** Money of the price, the offer and the shipping, found by typing its code, its name or its sign; what was typed is kept. */
+/** Money of the price, the offer and the shipping, found by its code, its name or its sign. */
 export function CurrencyChoice() {
   const { t } = useTranslation('product-editor')
   const { t: tc } = useTranslation('common')
