@@ -336,18 +336,6 @@ export type SubscriptionInsert = Insert<
 >
 export type SubscriptionUpdate = Update<SubscriptionRow>
 
-export interface SavedCardRow {
-  id: string
-  user_id: string
-  provider: 'stripe' | 'test'
-  reference: string
-  card: string
-  label: string
-  saved_at: Date
-}
-export type SavedCardInsert = Insert<SavedCardRow, 'user_id' | 'provider' | 'reference' | 'card' | 'label' | 'saved_at'>
-export type SavedCardUpdate = Update<SavedCardRow>
-
 export interface SubscriptionOrderRow {
   order_id: string
   subscription_id: string | null
@@ -399,7 +387,6 @@ declare module 'knex/types/tables.js' {
     gifts: Knex.CompositeTableType<GiftRow, GiftInsert, GiftUpdate>
     tickets: Knex.CompositeTableType<TicketRow, TicketInsert, TicketUpdate>
     subscriptions: Knex.CompositeTableType<SubscriptionRow, SubscriptionInsert, SubscriptionUpdate>
-    saved_cards: Knex.CompositeTableType<SavedCardRow, SavedCardInsert, SavedCardUpdate>
     subscription_orders: Knex.CompositeTableType<SubscriptionOrderRow, SubscriptionOrderInsert, SubscriptionOrderUpdate>
     opened_checkouts: Knex.CompositeTableType<OpenedCheckoutRow, OpenedCheckoutInsert, OpenedCheckoutUpdate>
     follow_ups: Knex.CompositeTableType<FollowUpRow, FollowUpInsert, FollowUpUpdate>

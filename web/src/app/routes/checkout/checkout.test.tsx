@@ -215,43 +215,6 @@ describe('the checkout', () => {
     expect(field.getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('saves a card where that is ticked, and pays with a saved one or with another', async () => {
-    const card = { id: '5e3c7c1c-7a5e-4b8a-9d0c-1f6a2d3b4c51', label: '•••• 4242' }
-    const first = await open()
-    await first.user.click(screen.getByRole('checkbox', { name: /condiciones de compra/ }))
-    await first.user.click(screen.getByRole('checkbox', { name: /desistimiento/ }))
-    await first.user.click(screen.getByRole('checkbox', { name: 'Guardar esta tarjeta para la próxima vez' }))
-    await first.user.click(pay())
-    await waitFor(() => expect(placed()).toHaveLength(1))
-    expect(placed()[0]).toMatchObject({ saveCard: true })
-    expect(placed()[0]).not.toHaveProperty('cardId')
-    first.unmount()
-
-    let isGone = true
-    api.on(orders.checkout, () => checkout({ cards: [card] }))
-    api.on(orders.place, () => {
-      if (isGone) throw new Refusal('CARD_GONE', 'Esa tarjeta ya no está guardada.')
-      return order()
-    })
-    const next = await open()
-    const group = within(screen.getByRole('radiogroup', { name: 'Con qué tarjeta pagas' }))
-    expect(group.getByRole<HTMLInputElement>('radio', { name: 'Tarjeta •••• 4242' }).checked).toBe(true)
-    expect(screen.queryByRole('checkbox', { name: /Guardar esta tarjeta/ })).toBeNull()
-    expect(await axeViolations(next.container)).toEqual([])
-    await next.user.click(screen.getByRole('checkbox', { name: /condiciones de compra/ }))
-    await next.user.click(screen.getByRole('checkbox', { name: /desistimiento/ }))
-    await next.user.click(pay())
-    await waitFor(() => expect(placed()).toHaveLength(2))
-    expect(placed()[1]).toMatchObject({ cardId: card.id })
-    await screen.findByText(/ya no está guardada/)
-    isGone = false
-    await next.user.click(group.getByRole('radio', { name: 'Otra tarjeta u otro método' }))
-    await next.user.click(pay())
-    await waitFor(() => expect(placed()).toHaveLength(3))
-    expect(placed()[2]).not.toHaveProperty('cardId')
-    expect(placed()[2]?.['idempotencyKey']).not.toBe(placed()[1]?.['idempotencyKey'])
-  })
-
   it('repeats a lost request with the same key, and another amount with another one', async () => {
     api.on(orders.place, () => {
       throw new Refusal('UNAVAILABLE')

@@ -136,7 +136,7 @@ describe('a saved card', () => {
   it('is no card of a subscription, which keeps its own', async () => {
     const stage = subscriptionStage(t)
     const { who } = await stage.subscribed()
-    const { body } = await t.call(savedCards.list, { as: await who.as() }).expect(200)
-    expect(body).toEqual({ items: [] })
+    const reply = await t.call(savedCards.list, { as: await who.as() }).expect(200)
+    expect(reply.body).toEqual({ items: [] })
   })
 })

@@ -1,7 +1,7 @@
 import type { SavedCard } from '@e-events/shared/contract/sales/money/saved-cards.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
-import type { SavedCardRow } from '../../../../db/tables/sales.ts'
+import type { SavedCardRow } from '../../../../db/tables/sales-goods.ts'
 import type { AfterCommit } from '../../../../events/domain-events.ts'
 import type { SavedMethod } from './payment-provider.ts'
 import type { ReadProviders } from './providers.ts'

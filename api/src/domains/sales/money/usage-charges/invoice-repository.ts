@@ -63,8 +63,8 @@ export async function lockUncredited(trx: Knex, chargeId: string): Promise<Uncre
     .where('u.id', chargeId)
     .whereRaw(isUncredited)
     .forUpdate()
-    .first('u.channel_id', 'u.invoice_line_id')
-  const line = charge && (await trx('invoice_lines').where({ id: charge.invoice_line_id }).first())
+    .first<Pick<UsageChargeRow, 'channel_id' | 'invoice_line_id'> | undefined>('u.channel_id', 'u.invoice_line_id')
+  const line = charge?.invoice_line_id ? await trx('invoice_lines').where({ id: charge.invoice_line_id }).first() : undefined
   const invoice = line && (await trx('invoices').where({ id: line.invoice_id }).first())
   if (!charge || !line || !invoice?.locale) return undefined
   const { id, currency, locale, seller, buyer } = invoice

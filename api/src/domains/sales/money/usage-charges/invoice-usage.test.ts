@@ -127,7 +127,7 @@ describe('the monthly invoice of the platform', () => {
     await used(of)
     nextMonth()
     await invoice()
-    const [statement] = (await of.statements()).filter(({ lines }) => lines.length > 0)
+    const statement = (await of.statements()).find(({ lines }) => lines.length > 0)
     expect(statement?.invoices).toMatchObject([{ kind: 'invoice' }])
     expect(statement?.lines.map(({ line }) => line).toSorted()).toEqual(['recording', 'rehearsal_hours'])
     const params = { id: statement?.invoices[0]?.id ?? '' }
@@ -160,7 +160,7 @@ describe('the monthly invoice of the platform', () => {
     ['a person of another member state', { billing_country: 'DE' }, 'electronic_service', 'DE', 1_900],
     ['a person in the Canary Islands', { billing_country: 'ES', billing_postal_code: '35001' }, 'outside_area', 'IC', 0],
     ['a channel without a place', {}, 'seller_country', 'ES', 2_100],
-  ] as const)('is taxed by the rules of the month for %s, in the same total', async (_name, fields, reason, place, rate) => {
+  ] as const)('is taxed by the rules of the month for %s, in the same total', async (_name, fields, ...[reason, place, rate]) => {
     const of = await stage(fields)
     await t.database.knex('users').where({ id: of.owner.id }).update({ country: null })
     await used(of)

@@ -31,7 +31,7 @@ export function CurrencyChoice() {
     <Autocomplete
       options={choices}
       // One that is not sold in any more stays as it is.
-      value={chosen ?? { code: String(field.value), label: String(field.value), sign: '' }}
+      value={chosen ?? { code: field.value, label: field.value, sign: '' }}
       onChange={(_, choice) => field.onChange(choice.code)}
       onBlur={field.onBlur}
       getOptionKey={({ code }) => code}
