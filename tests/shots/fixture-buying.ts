@@ -54,16 +54,16 @@ export function playBuying(api: FakeApi, card: (slug: string, language: Language
     if (!product) throw new Refusal('NOT_FOUND')
     const price = { netMinor: 1_017, taxBasisPoints: 1_900, unitTaxMinor: 193, ticketFeePayer: 'buyer' } as const
     const tax = { reason: 'electronic_service', place: 'DE' } as const
-    if (params.slug === 'ciudad-electrica')
-      return checkout({
-        cards: [
-          { id: '00000000-0000-4000-8000-00000000ca01', label: '•••• 4242' },
-          { id: '00000000-0000-4000-8000-00000000ca02', label: '•••• 3155' },
-        ],
-      })
     return checkout({
       items: [{ product, kind: 'access', quantity: 1, price, tax, parts: [] }],
       billing: { ...checkout().billing, country: 'DE' },
+      cards:
+        params.slug === 'ciudad-electrica'
+          ? [
+              { id: '00000000-0000-4000-8000-00000000ca01', label: '•••• 4242' },
+              { id: '00000000-0000-4000-8000-00000000ca02', label: '•••• 3155' },
+            ]
+          : [],
     })
   })
   api.on(subscriptions.offers, () => {
