@@ -1,8 +1,8 @@
-import { currencies, decimalsOf } from '@e-events/shared/domain/currencies.ts'
+import { decimalsOf } from '@e-events/shared/domain/currencies.ts'
 import { fees } from '@e-events/shared/domain/fees.ts'
 import { breakDownOrder, payoutOf } from '@e-events/shared/domain/pricing.ts'
 import { ticketFeePayers } from '@e-events/shared/contract/catalogue/plain-fields.ts'
-import { date, localeTags, money } from '@e-events/shared/ui/format.ts'
+import { date, money } from '@e-events/shared/ui/format.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import ToggleButton from '@mui/material/ToggleButton'
@@ -21,6 +21,7 @@ import { useSlots } from '../../slots.ts'
 import { isStepped } from '../../steps.ts'
 import { BoundMoment, BoundSelect, BoundSwitch, BoundText, useField } from '../bound-fields.tsx'
 import { StepCard, twoColumns } from '../step-card.tsx'
+import { CurrencyChoice } from './currency-choice.tsx'
 
 /** Price, sale window and duration of access. */
 export function PriceStep() {
@@ -102,20 +103,6 @@ export function PriceTerms() {
         <BoundSwitch name="subscriptionOnly" label={t('price.subscribers')} note={t('price.subscribersNote')} />
       </StepCard>
     </>
-  )
-}
-
-/** Money of the price, the offer and the shipping; what was typed is kept. */
-function CurrencyChoice() {
-  const { t } = useTranslation('product-editor')
-  const names = new Intl.DisplayNames(localeTags[useLanguage()], { type: 'currency' })
-  return (
-    <BoundSelect
-      name="currency"
-      label={t('price.currency')}
-      helperText={t('price.currencyNote')}
-      options={currencies.map((code) => ({ value: code, label: `${code} · ${names.of(code) ?? code}` }))}
-    />
   )
 }
 
