@@ -82,6 +82,9 @@ import * as discussionReports from './migrations/0095_discussion_reports.ts'
 import * as progressOfShows from './migrations/0100_progress_of_shows.ts'
 import * as chatFiles from './migrations/0101_chat_files.ts'
 import * as lessonViewings from './migrations/0102_lesson_viewings.ts'
+import * as lessonContent from './migrations/0098_lesson_content.ts'
+import * as usageInvoices from './migrations/0103_usage_invoices.ts'
+import * as cardsDisputes from './migrations/0104_cards_disputes.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -168,6 +171,9 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0100_progress_of_shows', progressOfShows],
   ['0101_chat_files', chatFiles],
   ['0102_lesson_viewings', lessonViewings],
+  ['0098_lesson_content', lessonContent],
+  ['0103_usage_invoices', usageInvoices],
+  ['0104_cards_disputes', cardsDisputes],
 ]
 
 /**

@@ -63,7 +63,7 @@ export function createLearning(
   const timers: Timer[] = []
   const courseRepository = createCourseRepository()
   const curriculum = createCurriculumRepository()
-  const curricula = createCurricula({ knex, repository: curriculum })
+  const curricula = createCurricula({ knex, repository: curriculum, origin: env.PUBLIC_ORIGIN })
   const locks = createLessonLocks({ knex, clock })
   const certificates = createCertificates({
     knex,

@@ -82,7 +82,7 @@ export function createCourses(deps: CoursesDeps) {
     /** @throws DomainError LESSON_LOCKED, NOT_FOUND, and the refusals of access */
     async getLesson(asked: AskedLesson): Promise<Lesson> {
       const { row, room, ...found } = await openLesson(asked)
-      return toLessonPage(found, row, room.slug)
+      return toLessonPage(found, { ...row, ...(await repository.readNotes(knex, row.lesson_id)) }, room.slug)
     },
 
     /** @throws DomainError LESSON_LOCKED, NOT_FOUND, PLAYING_ELSEWHERE, and the refusals of access */
@@ -137,7 +137,7 @@ export function createCourses(deps: CoursesDeps) {
     /** @throws DomainError WATCHED_BY_PLAYING, LESSON_LOCKED, NOT_FOUND, and the refusals of access */
     async setWatched(asked: AskedLesson, isWatched: boolean): Promise<Course> {
       const { row, course, hasAccess } = await openLesson(asked)
-      if (!isByHand(row.kind, course.watched_by_hand)) throw new DomainError('WATCHED_BY_PLAYING')
+      if (!isByHand(row, course.watched_by_hand)) throw new DomainError('WATCHED_BY_PLAYING')
       await knex.transaction(async (trx) => {
         await repository.setWatched(trx, { userId: asked.viewer.id, lessonId: row.lesson_id, isWatched, now: clock.now() })
         if (!isWatched) await deps.completions.forgetProgress(trx, course.id, asked.viewer)

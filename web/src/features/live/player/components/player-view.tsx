@@ -45,7 +45,9 @@ interface PlayerViewProps {
   freshGrant?: () => Promise<MediaGrant | null>
   /** Played to the end, or gave up on a show that is over. */
   onEnded?: () => void
-  /** Notes on the show: beside the picture, or below it where something else stands there; null where there are none. */
+  /**
+   * Notes on the show: beside the picture, or below it where something else stands there; null where there are none.
+   */
   notes: ReactNode
   /** Stands beside the picture of what has no chat, and right below it on a narrow screen. */
   side?: ReactNode
@@ -184,7 +186,7 @@ export function PlayerView({
           alignItems: 'start',
           columnGap: 3,
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: hasSide ? `minmax(0, 1fr) ${hasPanel ? 380 : 340}px` : undefined },
-          // What is taller beside the picture leaves no gap below it.
+          // Leaves no gap below the picture where its side is taller.
           gridTemplateRows: { lg: hasSide && side !== null ? 'auto 1fr' : undefined },
         }}
       >

@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /**
- * Plays everybody who is heard, on `sinkId` ('': the loudspeakers of the system). Where the browser wants a press first,
- * there is a button for it.
+ * Plays everybody who is heard, on `sinkId` ('': the loudspeakers of the system). Where the browser wants a press
+ * first, there is a button for it.
  */
 export function Sounds({ tracks, sinkId }: { tracks: ReadonlyMap<string, MediaStreamTrack>; sinkId: string }) {
   const { t } = useTranslation('room')
