@@ -79,7 +79,13 @@ export function playBuying(api: FakeApi, card: (slug: string, language: Language
   api.on(paying.open, ({ params }) =>
     params.id === orderIds.settling
       ? { provider: 'pos' as const, url: 'https://tpv.banco.example/pagar', fields: {}, returnUrl: '/mystuff/orders' }
-      : { provider: 'stripe' as const, publicKey: 'pk_test_1', clientSecret: 'pi_1_secret_2', returnUrl: '/mystuff/orders' },
+      : {
+          provider: 'stripe' as const,
+          publicKey: 'pk_test_1',
+          clientSecret: 'pi_1_secret_2',
+          returnUrl: '/mystuff/orders',
+          asksOwner: false,
+        },
   )
   api.on(testPayments.get, ({ params }) => testPayment({ id: params.id, failure: params.id.endsWith('1') ? 'declined' : null }))
   const requests = refundRequests()
