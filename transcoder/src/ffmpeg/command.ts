@@ -42,7 +42,7 @@ export function liveCommand(plan: LadderPlan, input: { sdpPath: string; ip: stri
   // Sound comes in pieces, to be joined, and so does everything that is listed in parts.
   const inParts = hasParts(segmentDurationSec)
   const hlsTimeSec = inParts ? partPieceSec : segmentDurationSec * pieceShare
-  const flags = `independent_segments+temp_file${inParts ? '+split_by_time' : ''}`
+  const flags = `${inParts ? 'split_by_time' : 'independent_segments'}+temp_file`
   const usesRtp = plan.videoInputs.length > 0 || plan.audio === 'feed'
   const sources: string[][] = []
   if (usesRtp) sources.push(['-threads', '1', ...rtpInput, '-localaddr', input.ip, '-f', 'sdp', '-i', input.sdpPath])

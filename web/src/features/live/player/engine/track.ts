@@ -1,8 +1,8 @@
 import Hls, { type ErrorData, type LevelLoadedData } from 'hls.js'
 import { reloadAfterMs, renewAfterMs, SignedAddress } from '../../../../lib/signed-address.ts'
-import { hlsConfig } from './hls-config.ts'
+import { hlsConfig, holdBackSec } from './hls-config.ts'
 import { guardPosition } from './never-back.ts'
-import { capturedUntilMs, captureTimeAt, insideSec, placeOf, type DatedSegment, type Place } from './timeline.ts'
+import { capturedUntilMs, captureTimeAt, datedSegments, insideSec, placeOf, type DatedSegment, type Place } from './timeline.ts'
 import type { FailureCause, FeedSource, Level } from './types.ts'
 import { canShareAnswers, WarmCache } from './warm-cache.ts'
 
@@ -50,7 +50,8 @@ export class Track {
   private signed = new SignedAddress('')
   private wantedHeightPx: number | null = null
   private isThrifty = false
-  private liveSyncDurationSec = 3
+  /** Seconds that LIVE is behind the newest that is listed. */
+  holdBackSec = 3
   private warm: WarmCache | undefined
   private isAskedToMove = false
   /** Capture time of the newest picture of a live show that was on screen since somebody last asked to go elsewhere. */
@@ -83,7 +84,7 @@ export class Track {
     const { startSec, source } = options
     if (source?.rungs && startSec !== undefined && this.wantedHeightPx === null && canShareAnswers())
       this.warm = new WarmCache(url, { rungs: source.rungs, hasAudio: source.hasAudio, hasVideo: source.hasVideo, startSec })
-    const hls = new Hls(hlsConfig({ startSec, xhrSetup: this.signed.xhrSetup, liveSyncDurationSec: this.liveSyncDurationSec }))
+    const hls = new Hls(hlsConfig({ startSec, xhrSetup: this.signed.xhrSetup, liveSyncDurationSec: this.holdBackSec }))
     this.hls = hls
     hls.on(Hls.Events.MANIFEST_PARSED, () => {
       const { rung } = this.warm ?? {}
@@ -224,7 +225,7 @@ export class Track {
   }
 
   private get segments(): readonly DatedSegment[] {
-    return this.hls?.latestLevelDetails?.fragments ?? []
+    return datedSegments(this.hls?.latestLevelDetails)
   }
 
   isBuffered(positionSec: number): boolean {
@@ -319,12 +320,10 @@ export class Track {
   }
 
   private onLevelLoaded({ details }: LevelLoadedData): void {
-    // Latency follows the segment length: 1.5 segments behind the edge is as close as blocking reload allows without
-    // stalls.
     if (details.live && this.hls) {
-      const wanted = Math.max(1.5, Math.min(4.5, details.averagetargetduration ? details.averagetargetduration * 1.5 : 3))
-      if (Math.abs(wanted - this.liveSyncDurationSec) > 0.4) {
-        this.liveSyncDurationSec = wanted
+      const wanted = holdBackSec(details)
+      if (Math.abs(wanted - this.holdBackSec) > 0.4) {
+        this.holdBackSec = wanted
         this.hls.config.liveSyncDuration = wanted
       }
     }
