@@ -71,6 +71,27 @@ describe.each(['HTTP', 'FastCGI'] as const)('by %s,', (way) => {
       expect(await waiting()).toBe(0)
     })
 
+    it('holds a request for a part until it is listed, or its segment is', async () => {
+      const path = 'live/b1/f1/parts.m3u8'
+      const list = (lastMsn: number, nextParts: number) =>
+        harness.hub.publish(path, { form: createForms(`#${lastMsn} ${nextParts}`), lastMsn, nextParts, ended: false })
+      list(2, 1)
+      expect((await get(address('?_HLS_msn=3&_HLS_part=0', path))).text).toBe('#2 1')
+      const part = get(address('?_HLS_msn=3&_HLS_part=1', path))
+      await held()
+      list(2, 2)
+      expect((await part).text).toBe('#2 2')
+      const next = get(address('?_HLS_msn=3&_HLS_part=2', path))
+      const whole = get(address('?_HLS_msn=3', path))
+      await expect.poll(waiting).toBe(2)
+      list(3, 0)
+      expect([(await next).text, (await whole).text]).toEqual(['#3 0', '#3 0'])
+      const ahead = get(address('?_HLS_msn=4&_HLS_part=0', path))
+      await held()
+      list(3, 1)
+      expect((await ahead).text).toBe('#3 1')
+    })
+
     it('answers at once what is listed already, and what is final', async () => {
       publish(4)
       expect(lastSegment((await get(address('?_HLS_msn=2'))).text)).toBe('r0/720p_00003.m4s')

@@ -150,7 +150,12 @@ export function createMediaList(track: TrackName): MediaList {
     const source = partsOf(feed.runs, track).at(-1)
     // Only what grows: a run that has ended leaves nothing half done.
     if (feed.partTargetSec === undefined || feed.ended || !source?.track.coming) return none
-    const { run, name, track: growing, track: { coming: parts = [] } } = source
+    const {
+      run,
+      name,
+      track: growing,
+      track: { coming: parts = [] },
+    } = source
     const last = growing.segments.at(-1)
     const number = Number(/_(\d+)\.m4s$/.exec(last?.name ?? '')?.[1] ?? -1) + 1
     const hint = `${run.id}/${partName(name, number, parts.length)}`
@@ -173,9 +178,7 @@ export function createMediaList(track: TrackName): MediaList {
       }
       const kept = tail.length
       const delta =
-        kept === total
-          ? undefined
-          : `${head(feed, track)}#EXT-X-SKIP:SKIPPED-SEGMENTS=${total - kept}\n${lastLines(kept)}${coming}${end}`
+        kept === total ? undefined : `${head(feed, track)}#EXT-X-SKIP:SKIPPED-SEGMENTS=${total - kept}\n${lastLines(kept)}${coming}${end}`
       return {
         lastMsn: removedCount + total - 1,
         ...(next.hint === undefined ? {} : { nextParts: next.count, hint: next.hint }),

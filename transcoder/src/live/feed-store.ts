@@ -11,7 +11,17 @@ import { runLine, segmentsLine, type JournalLine } from '../hls/journal.ts'
 import { pruneOldest } from '../hls/prune.ts'
 import { createForms, type PlaylistHub } from '../hls/publisher.ts'
 import { toRunRecord } from '../hls/restore.ts'
-import { initName, isPartName, runId, tallyOf, targetDurationSec, type Run, type RunTrack, type TrackFacts, type TrackName } from '../hls/runs.ts'
+import {
+  initName,
+  isPartName,
+  runId,
+  tallyOf,
+  targetDurationSec,
+  type Run,
+  type RunTrack,
+  type TrackFacts,
+  type TrackName,
+} from '../hls/runs.ts'
 import type { PictureSize } from '../hls/sps.ts'
 import { createFeedJournal } from './feed-journal.ts'
 import { FencedError, type Fence } from './fence.ts'

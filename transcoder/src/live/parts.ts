@@ -90,9 +90,7 @@ export function createPartMaker(options: { leading: TrackName | undefined; isOnG
       }
       const isReached = boundary !== undefined && joinedSec >= boundary.atSec - pieceSec / 2
       if (isReached) boundaries.shift()
-      const isFull = boundary
-        ? track.segmentSec + boundary.atSec - joinedSec > longestSec
-        : track.segmentSec >= segmentSec - pieceSec / 2
+      const isFull = boundary ? track.segmentSec + boundary.atSec - joinedSec > longestSec : track.segmentSec >= segmentSec - pieceSec / 2
       const endsSegment = (isReached && boundary.endsSegment) || isFull
       if (track.openSec > 0 || endsSegment) parts.push(...close(track, endsSegment))
     }

@@ -1,4 +1,4 @@
-import Hls, { type ErrorData, type LevelLoadedData } from 'hls.js'
+import Hls, { type ErrorData, type LevelUpdatedData } from 'hls.js'
 import { reloadAfterMs, renewAfterMs, SignedAddress } from '../../../../lib/signed-address.ts'
 import { hlsConfig, holdBackSec } from './hls-config.ts'
 import { guardPosition } from './never-back.ts'
@@ -93,7 +93,8 @@ export class Track {
       this.events.onChange()
     })
     hls.on(Hls.Events.LEVEL_SWITCHED, this.events.onChange)
-    hls.on(Hls.Events.LEVEL_LOADED, (_, data) => this.onLevelLoaded(data))
+    // Before hls.js chooses where a live show begins.
+    hls.on(Hls.Events.LEVEL_UPDATED, (_, data) => this.onList(data))
     hls.on(Hls.Events.FRAG_LOADED, (_, { frag }) => {
       // An answer out of the cache says nothing about the line: the estimate gets the time that it really took.
       const timing = this.warm?.timingOf(frag.url)
@@ -319,7 +320,7 @@ export class Track {
     return hls.levels.findIndex((level) => level.height === Math.min(...hls.levels.map((one) => one.height)))
   }
 
-  private onLevelLoaded({ details }: LevelLoadedData): void {
+  private onList({ details }: LevelUpdatedData): void {
     if (details.live && this.hls) {
       const wanted = holdBackSec(details)
       if (Math.abs(wanted - this.holdBackSec) > 0.4) {
