@@ -92,6 +92,28 @@ describe.each(['HTTP', 'FastCGI'] as const)('by %s,', (way) => {
       expect((await ahead).text).toBe('#3 1')
     })
 
+    it('holds the file of the part that is announced until it is there, and no other one', async () => {
+      const path = 'live/b1/f1/720p.m3u8'
+      const list = (nextParts: number) =>
+        harness.hub.publish(path, {
+          ...{ form: createForms(`#${nextParts}`), lastMsn: 2, nextParts, ended: false },
+          hint: `e1r0/720p_00003-${nextParts}.m4s`,
+        })
+      const file = (part: number) => harness.get(address('', `live/b1/f1/e1r0/720p_00003-${part}.m4s`))
+      list(0)
+      expect((await file(1)).status).toBe(404)
+      const asked = file(0)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await harness.storage.put('live/b1/f1/e1r0/720p_00003-0.m4s', 'media', 'video/mp4')
+      list(1)
+      const answer = await asked
+      expect([answer.status, answer.text]).toEqual([200, 'media'])
+      const startedMs = performance.now()
+      expect((await file(1)).status).toBe(404)
+      expect(performance.now() - startedMs).toBeGreaterThan(350)
+      harness.hub.forget('live/b1/f1')
+    })
+
     it('answers at once what is listed already, and what is final', async () => {
       publish(4)
       expect(lastSegment((await get(address('?_HLS_msn=2'))).text)).toBe('r0/720p_00003.m4s')

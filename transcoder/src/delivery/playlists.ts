@@ -6,6 +6,11 @@ export interface Playlists {
   /** The newest edition. Undefined where there is no such playlist. */
   current(key: string): PlaylistEdition | undefined | Promise<PlaylistEdition | undefined>
   /**
+   * Resolves once the part that a list of this process announces as its next one is listed, after `holdMs`, or at once
+   * for every other file.
+   */
+  holdHinted(fileKey: string, left: (giveUp: () => void) => void): Promise<void>
+  /**
    * The first edition that lists what is wanted, or what there is after `holdMs`; `left` tells the caller how to give
    * up.
    * @throws AbsurdRequest for a segment that lies further ahead than any player of ours asks for
@@ -55,39 +60,49 @@ export function createPlaylists(options: {
     }
   }
 
+  const hold: Playlists['hold'] = (key, wanted, current, left) => {
+    // Nothing is counted in a master playlist.
+    if (lists(current, wanted) || current.lastMsn < 0) return Promise.resolve(current)
+    const { msn } = wanted
+    if (msn > current.lastMsn + maxAheadSegments) throw new AbsurdRequest(`segment ${msn} of a list that ends at ${current.lastMsn}`)
+    return new Promise((resolve, reject) => {
+      let newest: PlaylistEdition | undefined = current
+      const release = () => {
+        clearTimeout(timer)
+        stop()
+      }
+      const end = () => {
+        release()
+        resolve(newest)
+      }
+      const timer = setTimeout(() => {
+        newest = hub.current(key) ?? current
+        end()
+      }, holdMs)
+      const settle = (edition: PlaylistEdition | undefined) => {
+        newest = edition
+        end()
+      }
+      const fail = (error: unknown) => {
+        release()
+        reject(error instanceof Error ? error : new Error(String(error)))
+      }
+      let stop = (): void => undefined
+      stop = hub.current(key) ? hub.wait(key, wanted, settle) : waitInStorage(key, wanted, settle, fail)
+      left(end)
+    })
+  }
+
   return {
     current: (key) => hub.current(key) ?? stored.current(key),
-    hold(key, wanted, current, left) {
-      // Nothing is counted in a master playlist.
-      if (lists(current, wanted) || current.lastMsn < 0) return Promise.resolve(current)
-      const { msn } = wanted
-      if (msn > current.lastMsn + maxAheadSegments) throw new AbsurdRequest(`segment ${msn} of a list that ends at ${current.lastMsn}`)
-      return new Promise((resolve, reject) => {
-        let newest: PlaylistEdition | undefined = current
-        const release = () => {
-          clearTimeout(timer)
-          stop()
-        }
-        const end = () => {
-          release()
-          resolve(newest)
-        }
-        const timer = setTimeout(() => {
-          newest = hub.current(key) ?? current
-          end()
-        }, holdMs)
-        const settle = (edition: PlaylistEdition | undefined) => {
-          newest = edition
-          end()
-        }
-        const fail = (error: unknown) => {
-          release()
-          reject(error instanceof Error ? error : new Error(String(error)))
-        }
-        let stop = (): void => undefined
-        stop = hub.current(key) ? hub.wait(key, wanted, settle) : waitInStorage(key, wanted, settle, fail)
-        left(end)
-      })
+    hold,
+    async holdHinted(fileKey, left) {
+      const [, folder, uri, track] = /^(.+)\/(\w+\/(\w+?)_\d+-\d+\.m4s)$/.exec(fileKey) ?? []
+      const list = `${folder}/${track}.m3u8`
+      const current = hub.current(list)
+      if (!current?.hint || current.hint !== uri) return
+      // What comes is that part: a segment that ends without it brings the list on, too.
+      await hold(list, { msn: current.lastMsn + 1, part: current.nextParts ?? 0 }, current, left)
     },
   }
 }
