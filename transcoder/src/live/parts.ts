@@ -139,7 +139,9 @@ class Growing {
   close(endsSegment: boolean): NewPart | undefined {
     const { name: track, number, index, open: pieces, openSec: durationSec, sinceKeySec } = this
     if (this.segmentSec === 0) return undefined
-    const isIndependent = pieces[0]?.isKey ?? false
+    // A segment that begins without a late key frame counts as one that begins with it, as its list says of all of them:
+    // players go on with it rather than leave a hole.
+    const isIndependent = index === 0 || (pieces[0]?.isKey ?? false)
     this.open = []
     this.openSec = 0
     this.index++

@@ -34,9 +34,9 @@ export function hlsConfig(at: {
 
 /**
  * Seconds that a player stays behind the newest that its list names. Latency follows what is listed at once: one and a
- * half segments, or one and a third parts where there are any, are as close as blocking reload allows without stalls.
+ * half segments, or parts where there are any, are as close as blocking reload allows without stalls.
  */
 export function holdBackSec({ partTarget, averagetargetduration }: Pick<LevelDetails, 'partTarget' | 'averagetargetduration'>): number {
-  if (partTarget > 0) return Math.max(0.5, partTarget * 1.35)
+  if (partTarget > 0) return Math.max(0.5, partTarget * 1.5)
   return Math.max(1.5, Math.min(4.5, averagetargetduration ? averagetargetduration * 1.5 : 3))
 }
