@@ -1,5 +1,6 @@
 import { contentTypeOf } from '@e-events/shared/node/storage-content-type.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'
+import { showAsDecoded } from '../hls/fmp4.ts'
 import { partName, segmentName, type Part, type Segment, type TrackName } from '../hls/runs.ts'
 import type { PictureSize } from '../hls/sps.ts'
 import { normalize, saneSec, type Scale } from './normalize.ts'
@@ -71,6 +72,8 @@ export function createPartShelf(options: {
       growing.set(track, all)
       let size: PictureSize | undefined
       for (const piece of pieces) {
+        // Pictures of a publisher, and ours, never refer to later ones.
+        if (kind === 'video') showAsDecoded(piece.bytes)
         const { facts } = normalize(piece.bytes, { scale, durationSec: saneSec(scale, piece.durationSec) }, kind)
         all.samples += facts.samples
         size ??= facts.size
