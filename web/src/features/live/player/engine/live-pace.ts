@@ -53,6 +53,7 @@ export class LivePace {
   /** One step; returns where to jump, if anywhere. `behindRate` is the rate of who watches an earlier moment. */
   step(track: Track, { isFollowing, behindRate, nowMs }: { isFollowing: boolean; behindRate: number; nowMs: number }): number | undefined {
     const { video, range } = track
+    track.followParts(isFollowing)
     if (!isFollowing) {
       if (video.playbackRate !== behindRate) video.playbackRate = behindRate
       return undefined

@@ -250,6 +250,11 @@ export class Track {
     this.applyHeight(this.isLive ? 'from the next segment' : 'at once')
   }
 
+  /** Parts take twice the requests of segments: they are for whoever watches the newest. */
+  followParts(on: boolean): void {
+    if (this.hls && this.hls.lowLatencyMode !== on) this.hls.lowLatencyMode = on
+  }
+
   /** Tries again at once (the network is back, or somebody pressed 'try again'). */
   retryNow(): void {
     clearTimeout(this.retryTimer)
