@@ -10,7 +10,7 @@ export const catchUpRate = 1.25
 /** Nearer than this is the edge. */
 export const nearSec = 0.25
 /** Further away a viewer would hear for a minute that something is being caught up with: one jump instead. */
-const jumpSec = 2
+const jumpSec = 2 // or little more than LIVE itself is behind
 /** The same by the clock, where all viewers are to see the same. */
 const clockJumpSec = 0.5
 /** Too slow to be heard. */
@@ -37,7 +37,10 @@ export interface LiveState {
 
 export function paceAtLive(state: LiveState): Pace {
   const { behindSec, isTargetBuffered, bufferedAheadSec, sinceJumpMs, rate, holdBackSec = 3, isByClock = false } = state
-  if (sinceJumpMs > jumpEveryMs && (behindSec > farSec || (behindSec > (isByClock ? clockJumpSec : jumpSec) && isTargetBuffered)))
+  if (
+    sinceJumpMs > jumpEveryMs &&
+    (behindSec > farSec || (behindSec > (isByClock ? clockJumpSec : Math.min(jumpSec, holdBackSec * 1.2)) && isTargetBuffered))
+  )
     return { kind: 'jump' }
   if (isByClock && behindSec < (rate < 1 ? 0 : -nearSec)) return { kind: 'rate', rate: slowRate }
   // A catch-up is completed; a small drift is left alone.
