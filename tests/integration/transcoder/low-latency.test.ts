@@ -25,7 +25,7 @@ interface Told {
   name: string
   durationSec: number
 }
-/** What a list tells from its newest end: parts of the segment that grows, and where the next request continues. */
+/** Read from the newest end of a list: parts of the segment that grows, and where the next request continues. */
 interface Look {
   text: string
   coming: Told[]

@@ -34,8 +34,8 @@ const listHeaders = Object.entries({
 }).flat()
 
 /**
- * `GET|HEAD /media/{token}/{storage key}.m3u8`, with blocking reload (`_HLS_msn`, `_HLS_part`) and delta updates (`_HLS_skip`, RFC
- * 8216bis 6.2.5). Costs no SQL and no Redis.
+ * `GET|HEAD /media/{token}/{storage key}.m3u8`, with blocking reload (`_HLS_msn`, `_HLS_part`) and delta updates
+ * (`_HLS_skip`, RFC 8216bis 6.2.5). Costs no SQL and no Redis.
  */
 export function createListAnswers(options: {
   gate: TokenGate

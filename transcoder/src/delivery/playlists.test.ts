@@ -96,7 +96,10 @@ describe.each(['HTTP', 'FastCGI'] as const)('by %s,', (way) => {
       const path = 'live/b1/f1/720p.m3u8'
       const list = (nextParts: number) =>
         harness.hub.publish(path, {
-          ...{ form: createForms(`#${nextParts}`), lastMsn: 2, nextParts, ended: false },
+          form: createForms(`#${nextParts}`),
+          lastMsn: 2,
+          nextParts,
+          ended: false,
           hint: `e1r0/720p_00003-${nextParts}.m4s`,
         })
       const file = (part: number) => harness.get(address('', `live/b1/f1/e1r0/720p_00003-${part}.m4s`))

@@ -101,7 +101,7 @@ export function createPlaylists(options: {
       const list = `${folder}/${track}.m3u8`
       const current = hub.current(list)
       if (!current?.hint || current.hint !== uri) return
-      // What comes is that part: a segment that ends without it brings the list on, too.
+      // The part comes, or the segment ends without it: either brings the list on.
       await hold(list, { msn: current.lastMsn + 1, part: current.nextParts ?? 0 }, current, left)
     },
   }

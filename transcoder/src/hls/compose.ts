@@ -36,7 +36,7 @@ interface Appended {
   atSec: number
 }
 interface Line {
-  /** What stands before its parts. */
+  /** Stands before its parts. */
   date: string
   text: string
   durationSec: number

@@ -101,8 +101,8 @@ export function tameSamples(bytes: Uint8Array, longest: number): number {
 }
 
 /**
- * Shows the samples of a media segment in the order and at the times at which they are decoded, in place: ffmpeg, cutting
- * copied pictures whose rate it does not know yet, shows the first one of a piece some frames late.
+ * Shows the samples of a media segment in the order and at the times at which they are decoded, in place: ffmpeg,
+ * cutting copied pictures whose rate it does not know yet, shows the first one of a piece some frames late.
  */
 export function showAsDecoded(bytes: Uint8Array): void {
   for (const { type, body } of boxes(bytes)) {

@@ -31,7 +31,7 @@ export interface PlaylistEdition {
   form(skip: boolean): PlaylistForm
 }
 
-/** What a blocking reload asks for: a segment, or a part of it. Both count from 0. */
+/** Place that a blocking reload asks for: a segment, or a part of it. Both count from 0. */
 export interface Wanted {
   msn: number
   part?: number | undefined
@@ -66,7 +66,6 @@ function formOf(text: string): PlaylistForm {
 
 /** Nearly everybody takes the compressed one: the plain one of twelve hours is 2.5 MB. */
 function formOfGrowing(text: GrowingText, more: string): PlaylistForm {
-  // What is not kept is small, and kept text may grow before the plain form is asked for.
   if (text.length < gzipFromBytes) return formOf(text.plain(more).toString())
   const gzipped = text.gzip(more)
   const length = text.length
@@ -93,8 +92,8 @@ export interface PlaylistHub {
   /** Undefined: this process does not write that playlist; look into storage. */
   current(key: string): PlaylistEdition | undefined
   /**
-   * Calls `settle` once with the first edition that lists what is wanted (or is final): at once where there is one, else
-   * when it comes or the playlist is forgotten (with the last edition). Undefined for a key that this process does not
+   * Calls `settle` once with the first edition that lists what is wanted (or is final): at once where there is one,
+   * else when it comes or the playlist is forgotten (with the last edition). Undefined for a key that this process does not
    * write. @returns how to stop waiting
    */
   wait(key: string, wanted: Wanted, settle: (edition: PlaylistEdition | undefined) => void): () => void

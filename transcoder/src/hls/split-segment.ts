@@ -134,7 +134,7 @@ interface Samples {
   list: { ticks: number; sizeBytes: number; isKey: boolean; fields: Buffer }[]
 }
 
-/** What a track's fragment says of samples that say nothing themselves. */
+/** Said by a track's fragment for samples that say nothing themselves. */
 interface Defaults {
   ticks: number | undefined
   sizeBytes: number | undefined

@@ -14,7 +14,7 @@ export function longestSegmentSec(segmentDurationSec: 1 | 2): number {
 }
 
 export interface Arranger {
-  /** What the run has finished since the last call, in order per track; with `isLast` what waited, too. */
+  /** Takes what the run has finished since the last call, in order per track; with `isLast` what waited, too. */
   add(found: readonly NewSegment[], isLast: boolean): Promise<(NewSegment | NewPart)[]>
 }
 

@@ -285,7 +285,7 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
       async close() {
         const isListed = runs.some((run) => run.id === id)
         if (isListed && inParts) {
-          // What has been listed of a segment that nobody will finish is the whole of it.
+          // A segment that nobody will finish is as long as what has been listed of it.
           try {
             waiting.push(...(await shelf.close()))
             await this.publish()

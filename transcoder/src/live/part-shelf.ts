@@ -31,7 +31,9 @@ interface Growing {
   durationSec: number
 }
 
-/** Parts of a run in storage, for as long as players may ask for them; each segment is written once, when it is whole. */
+/**
+ * Parts of a run in storage, for as long as players may ask for them; each segment is written once, when it is whole.
+ */
 export function createPartShelf(options: {
   storage: Storage
   folder: string
@@ -94,7 +96,7 @@ export function createPartShelf(options: {
     coming: () => new Map([...growing].map(([track, { parts }]) => [track, [...parts]])),
     async close() {
       const rest = []
-      for (const [track, all] of [...growing]) if (all.bytes.length > 0) rest.push({ track, segment: (await finish(track, all)).segment })
+      for (const [track, all] of growing) if (all.bytes.length > 0) rest.push({ track, segment: (await finish(track, all)).segment })
       setTimeout(() => void removeOld(Number.POSITIVE_INFINITY).catch(() => undefined), keptMs).unref()
       return rest
     },

@@ -9,10 +9,10 @@ export interface Piece {
   isKey: boolean
 }
 
-/** What is listed at once: a part of a segment that still grows, or its end. */
+/** Listed at once: a part of a segment that still grows, or its end. */
 export interface NewPart {
   track: TrackName
-  /** Of the segment, within the track; and of the part within it. */
+  /** The segment within the track, and the part within the segment. */
   number: number
   index: number
   /** None where a segment ends with what is listed already. */
@@ -139,8 +139,8 @@ class Growing {
   close(endsSegment: boolean): NewPart | undefined {
     const { name: track, number, index, open: pieces, openSec: durationSec, sinceKeySec } = this
     if (this.segmentSec === 0) return undefined
-    // A segment that begins without a late key frame counts as one that begins with it, as its list says of all of them:
-    // players go on with it rather than leave a hole.
+    // A segment that begins without a late key frame counts as one that begins with it, as its list says of all of
+    // them: players go on with it rather than leave a hole.
     const isIndependent = index === 0 || (pieces[0]?.isKey ?? false)
     this.open = []
     this.openSec = 0
