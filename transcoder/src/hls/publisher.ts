@@ -93,8 +93,8 @@ export interface PlaylistHub {
   current(key: string): PlaylistEdition | undefined
   /**
    * Calls `settle` once with the first edition that lists what is wanted (or is final): at once where there is one,
-   * else when it comes or the playlist is forgotten (with the last edition). Undefined for a key that this process does not
-   * write. @returns how to stop waiting
+   * else when it comes or the playlist is forgotten (with the last edition). Undefined for a key that this process does
+   * not write. @returns how to stop waiting
    */
   wait(key: string, wanted: Wanted, settle: (edition: PlaylistEdition | undefined) => void): () => void
   /**
