@@ -106,6 +106,8 @@ export const errorStatus = {
   /** No account with this address can be a moderator. */
   CHAT_MODERATOR_UNKNOWN: 409,
   CHAT_QUESTIONS_OPEN: 409,
+  /** The account has sent its share of files, or the organizer has no storage left. */
+  CHAT_FILES_FULL: 409,
   SIGNAL_MALFORMED: 400,
   SIGNAL_UNKNOWN_METHOD: 400,
   SIGNAL_OUT_OF_ORDER: 409,
@@ -130,6 +132,7 @@ export const errorStatus = {
   PAYMENT_FAILED: 402,
   /** Too many refused attempts to pay, of the account or of the card. */
   TOO_MANY_DECLINES: 429,
+  CARD_GONE: 409,
   /** Less than the payment service takes. */
   AMOUNT_TOO_SMALL: 409,
   /** The payment service does not answer, or not as it should. */

@@ -100,6 +100,11 @@ export const limits = {
   /** Code points of a chat message. */
   chatMessageLength: 500,
   chatSlowModeMaxSec: 600,
+  chatFileBytes: 25 * 1024 * 1024,
+  /** Files of one account in one meeting. */
+  chatFiles: 20,
+  /** Files of a meeting are kept this long. */
+  chatFileDays: 30,
   /** Questions of one account that may wait for an answer in one room. */
   chatOpenQuestions: 5,
   /** Seconds between two questions of one account. */
@@ -182,6 +187,8 @@ export const limits = {
   /** A notice that is a form; those in JSON have the limit of every body. */
   paymentNoticeBytes: 64 * 1024,
   refundTextChars: 2_000,
+  /** A seller's side of a dispute. */
+  disputeTextChars: 2_000,
   /** A buyer asks for a refund this long after the event, or after buying what has not been used. */
   refundAskDays: 14,
   /** A course or master is given back while less than this percent of it was watched. */

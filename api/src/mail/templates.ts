@@ -116,6 +116,16 @@ export const mailData = {
   }),
   /** To every administrator: the bank sent a refund back, and a person has to pay it out. */
   refund_returned: z.object({ name, number: z.int(), buyer: z.string(), amountMinor: z.int(), currency: z.string() }),
+  /** To a seller: a buyer disputes an order at the bank. `until`: last moment for evidence. */
+  sale_disputed: z.object({
+    name,
+    title: z.string(),
+    number: z.int(),
+    amountMinor: z.int(),
+    currency: z.string(),
+    until: z.string().nullable(),
+    timezone: z.string(),
+  }),
   /** For a buyer whose direct debit was returned: it can be paid another way until then. */
   payment_failed: z.object({
     name,
@@ -256,6 +266,7 @@ export const linkPaths = {
   orders: paths.myOrders,
   payment: paths.payment,
   sales: paths.manageSales,
+  ownSales: paths.ownSales,
   redeem: paths.redeem,
   payouts: paths.ownPayouts,
   subscriptions: paths.mySubscriptions,

@@ -28,7 +28,7 @@ const common: readonly ErrorCode[] = [
 
 /** Keys that mean something that must exist: left as the valid request has them. */
 // prettier-ignore
-const references = new Set(['of', 'liveMs', 'behindMs', 'videoMs', 'rebufferedMs', 'startupMs', 'hasStarted', 'places', 'rungs', 'lesson', 'filename', 'crop', 'student', 'promotional', 'items', 'hours', 'basket', 'couponCode', 'itemId', 'channelSlug', 'productSlug', 'supportMinor', 'expectedTotalMinor', 'user', 'password', 'refreshToken', 'sessionId', 'cursor', 'nextToken', 'startsAt', 'endsAt', 'timezone', 'type', 'plan', 'price', 'client', 'channel', 'product', 'status', 'roles', 'ids', 'audience', 'email', 'emailConfirm', 'passwordConfirm', 'currentPassword', 'role', 'privacyAccepted', 'code', 'imageId', 'secondaryImageId', 'heroImageId', 'adBannerImageId', 'speakerIds', 'categories', 'bundleProductIds', 'offer', 'saleStartsAt', 'saleEndsAt', 'stock', 'shippingNetMinor', 'seoTitle', 'seoDescription', 'fakeLive', 'classification', 'logoImageId', 'profileImageId', 'coverImageId', 'billing', 'publishAt', 'memberIds', 'slugs', 'month', 'expected', 'payoutIds', 'slug', 'url', 'issuer', 'translations', 'validFrom', 'version', 'kind', 'source', 'modules', 'courses', 'lessons', 'webvtt', 'answers'])
+const references = new Set(['of', 'liveMs', 'behindMs', 'videoMs', 'rebufferedMs', 'startupMs', 'hasStarted', 'places', 'rungs', 'lesson', 'filename', 'crop', 'student', 'promotional', 'items', 'hours', 'basket', 'couponCode', 'cardId', 'itemId', 'channelSlug', 'productSlug', 'supportMinor', 'expectedTotalMinor', 'user', 'password', 'refreshToken', 'sessionId', 'cursor', 'nextToken', 'startsAt', 'endsAt', 'timezone', 'type', 'plan', 'price', 'client', 'channel', 'product', 'status', 'roles', 'ids', 'audience', 'email', 'emailConfirm', 'passwordConfirm', 'currentPassword', 'role', 'privacyAccepted', 'code', 'imageId', 'secondaryImageId', 'heroImageId', 'adBannerImageId', 'speakerIds', 'categories', 'bundleProductIds', 'offer', 'saleStartsAt', 'saleEndsAt', 'stock', 'shippingNetMinor', 'seoTitle', 'seoDescription', 'fakeLive', 'classification', 'logoImageId', 'profileImageId', 'coverImageId', 'billing', 'publishAt', 'memberIds', 'slugs', 'month', 'expected', 'payoutIds', 'slug', 'url', 'issuer', 'translations', 'validFrom', 'version', 'kind', 'source', 'modules', 'courses', 'lessons', 'webvtt', 'answers'])
 
 /** Fuzzes every endpoint of a domain. Call it in a test file of the domain. */
 export function describeFuzz(domain: ContractDomain): void {
@@ -88,8 +88,7 @@ export function describeFuzz(domain: ContractDomain): void {
     const reply = await fetch(`${t.url}/api${path}${query === '' ? '' : `?${query}`}`, {
       method: endpoint.method,
       headers: {
-        ...bearer(token),
-        ...(endpoint.apiKey ? { 'x-api-key': t.env.NOTIFICATIONS_API_KEY } : {}),
+        ...keys(endpoint, token),
         ...(sends ? { 'content-type': wrong.contentType ?? 'application/json' } : {}),
       },
       ...(sends ? { body } : {}),
@@ -97,14 +96,17 @@ export function describeFuzz(domain: ContractDomain): void {
     return { status: reply.status, text: await reply.text() }
   }
 
-  const bearer = (token: string | null) => (token === null ? {} : { authorization: `Bearer ${token}` })
+  const keys = ({ apiKey }: Endpoint, token: string | null) => ({
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    ...(apiKey ? { 'x-api-key': t.env.NOTIFICATIONS_API_KEY } : {}),
+  })
 
   async function sendBytes(
     endpoint: Endpoint,
     { path, token }: { path: string; token: string | null },
     upload: { contentType: string; bytes: Uint8Array },
   ) {
-    const headers = { ...bearer(token), 'content-type': upload.contentType }
+    const headers = { ...keys(endpoint, token), 'content-type': upload.contentType }
     const reply = await fetch(`${t.url}/api${path}`, { method: endpoint.method, headers, body: Buffer.from(upload.bytes) })
     return { status: reply.status, text: await reply.text() }
   }

@@ -4,6 +4,7 @@ import { broadcasts } from './live/broadcasts.ts'
 import { bundles } from './catalogue/bundles.ts'
 import { onAirList } from './live/on-air.ts'
 import { chat, chatModerators } from './live/chat.ts'
+import { chatFiles } from './live/chat-files.ts'
 import { chatReports } from './live/chat-reports.ts'
 import { polls } from './live/polls.ts'
 import { questions } from './live/questions.ts'
@@ -59,6 +60,7 @@ import { redeemedCodes } from './sales/redeemed-codes.ts'
 import { refunds } from './sales/money/refunds.ts'
 import { schedule } from './catalogue/schedule.ts'
 import { sales } from './sales/sales.ts'
+import { savedCards } from './sales/money/saved-cards.ts'
 import { shipping } from './sales/shipping.ts'
 import { stock } from './sales/stock.ts'
 import { search } from './catalogue/search.ts'
@@ -96,7 +98,7 @@ export const contractByDomain = {
     speakers,
   },
   storefront: { entities, home, pages, shop, sections },
-  live: { broadcasts, onAirList, chat, chatModerators, questions, polls, playback, chatReports, problemReports, viewings },
+  live: { broadcasts, onAirList, chat, chatModerators, questions, polls, playback, chatFiles, chatReports, problemReports, viewings },
   sales: {
     coupons,
     disputes,
@@ -112,6 +114,7 @@ export const contractByDomain = {
     redeemedCodes,
     refunds,
     sales,
+    savedCards,
     shipping,
     stock,
     subscriptions,

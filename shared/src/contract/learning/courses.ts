@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { lessonKindSchema } from '../../domain/lessons.ts'
 import { limits } from '../../limits.ts'
-import { instant, languageQuery, slugParams, slugSchema } from '../common.ts'
+import { httpUrl, instant, languageQuery, slugParams, slugSchema } from '../common.ts'
 import { endpoint, strangersResponse } from '../endpoint.ts'
 import { playbackSchema } from '../live/playback.ts'
+import { viewingReportSchema } from '../live/viewings.ts'
 
 const rating = z.object({ count: z.int(), average: z.number().nullable() })
 
@@ -71,12 +72,17 @@ export const lessonSchema = z
     id: z.uuid(),
     title: z.string(),
     kind: lessonKindSchema,
-    notes: z.string(),
-    /** A meeting's own address. */
+    /** Sanitised HTML; empty without notes. */
+    notesHtml: z.string(),
+    /** The meeting that it names, one of ours. */
     meeting: slugSchema.nullable(),
+    /** A meeting elsewhere, which opens by itself. */
+    meetingUrl: httpUrl.nullable(),
+    /** Somebody else's player, which is shown in a frame in place of `playback`. */
+    embedUrl: httpUrl.nullable(),
     /** The product whose ticket opens it: the course, or a master that holds it. Playback leases are its own. */
     room: slugSchema,
-    /** Marked by its learner, not by what was played. */
+    /** Marked by its learner, not by what was played: nobody counts what somebody else's player has shown. */
     isByHand: z.boolean(),
     positionMs: z.int(),
     myStars: z.int().nullable(),
@@ -86,7 +92,7 @@ export const lessonSchema = z
   .meta({ id: 'Lesson' })
 export type Lesson = z.infer<typeof lessonSchema>
 
-/** What somebody who thinks of buying sees of a course, or of each course of a master. */
+/** Contents of a course, or of each course of a master, as somebody who thinks of buying it sees them. */
 export const courseOutlineSchema = z
   .object({
     courses: z.array(
@@ -207,6 +213,16 @@ export const courses = {
     body: progressBody,
     response: courseSchema,
     errors: [...access, 'LESSON_LOCKED', 'PROGRESS_TOO_SOON', 'PROGRESS_IMPOSSIBLE'],
+  }),
+  viewing: endpoint({
+    method: 'PUT',
+    path: '/courses/:slug/lessons/:id/viewings/:viewing',
+    summary: 'Tell how the video of a lesson plays, as for a product; it counts for the course',
+    access: session,
+    params: lessonParams.extend({ viewing: z.uuid() }),
+    body: viewingReportSchema,
+    errors: [...access, 'LESSON_LOCKED', 'VIEWING_IMPOSSIBLE'],
+    rateLimit: 'write',
   }),
   watched: endpoint({
     method: 'PUT',

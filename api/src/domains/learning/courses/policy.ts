@@ -28,9 +28,12 @@ export function reportRefusal({ nowMs, lastMs, lessons }: Report): Extract<Error
   return isBeyond ? 'PROGRESS_IMPOSSIBLE' : null
 }
 
-/** A lesson without anything to play is marked by its learner; others where the course allows it. */
-export function isByHand(kind: LessonKind, watchedByHand: boolean): boolean {
-  return kind === 'text' || kind === 'meeting' || watchedByHand
+/**
+ * A lesson without anything to play is marked by its learner, and so is one that somebody else's player shows; others
+ * where the course allows it.
+ */
+export function isByHand({ kind, url }: { kind: LessonKind; url: string | null }, watchedByHand: boolean): boolean {
+  return kind === 'text' || kind === 'meeting' || url !== null || watchedByHand
 }
 
 /** Milliseconds of a video that must have been played. Players stop some frames before the end. */
