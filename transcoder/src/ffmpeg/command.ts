@@ -7,6 +7,10 @@ import type { EncodedRung, LadderPlan } from './plan.ts'
  */
 export const pieceShare = 0.2
 
+/** Shows of short segments are listed in parts, which are made of pieces of this length, cut wherever it falls. */
+export const partPieceSec = 0.1
+export const hasParts = (segmentDurationSec: 1 | 2): boolean => segmentDurationSec === 1
+
 export interface CommandSettings {
   segmentDurationSec: 1 | 2
   /** x264 speed: superfast costs two thirds of veryfast. */
@@ -35,8 +39,10 @@ export function trackNames(plan: LadderPlan): string[] {
 export function liveCommand(plan: LadderPlan, input: { sdpPath: string; ip: string; folder: string }, settings: CommandSettings): string[] {
   const { segmentDurationSec } = settings
   // Key frames come on the grid of the publisher's clock, and the first one anywhere before it: each of them cuts.
-  // Sound comes in pieces, to be joined.
-  const hlsTimeSec = segmentDurationSec * pieceShare
+  // Sound comes in pieces, to be joined, and so does everything that is listed in parts.
+  const inParts = hasParts(segmentDurationSec)
+  const hlsTimeSec = inParts ? partPieceSec : segmentDurationSec * pieceShare
+  const flags = `${inParts ? 'split_by_time' : 'independent_segments'}+temp_file`
   const usesRtp = plan.videoInputs.length > 0 || plan.audio === 'feed'
   const sources: string[][] = []
   if (usesRtp) sources.push(['-threads', '1', ...rtpInput, '-localaddr', input.ip, '-f', 'sdp', '-i', input.sdpPath])
@@ -51,7 +57,7 @@ export function liveCommand(plan: LadderPlan, input: { sdpPath: string; ip: stri
     ...`-map ${audioInput}:a:0 -c:a aac -b:a ${audioBps} -ac 2 -ar 48000`.split(' '),
     // async=1 fills and trims only: soft compensation (larger values) makes time stamps jump on its first use.
     ...(plan.audio === 'feed' ? ['-af', 'aresample=async=1'] : []),
-    ...hlsOutput(plan, { folder: input.folder, hlsTimeSec, listSize: 150, flags: 'independent_segments+temp_file' }),
+    ...hlsOutput(plan, { folder: input.folder, hlsTimeSec, listSize: 150, flags }),
   ]
 }
 

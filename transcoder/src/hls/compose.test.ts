@@ -229,3 +229,78 @@ describe('a run’s own playlist', () => {
     })
   })
 })
+
+describe('parts', () => {
+  const part = (name: string, durationSec: number, isIndependent = false) => ({ name, durationSec, isIndependent })
+  const partsOf = (number: number) => [part(`720p_0000${number}-0.m4s`, 0.5, true), part(`720p_0000${number}-1.m4s`, 0.5)]
+  /** A show of so many segments of a second, and the first parts of the next one. */
+  function showOf(count: number, coming: number): Run {
+    const one = run('e1r0', { '720p': Array.from({ length: count }, () => 1) })
+    const listed = one.tracks.get('720p')
+    for (const [number, segment] of listed?.segments.entries() ?? []) segment.parts = partsOf(number)
+    if (listed) listed.coming = partsOf(count).slice(0, coming)
+    return one
+  }
+  const feed = (runs: Run[], ended = false) => ({
+    runs,
+    removed: { runs: 0, segments: {} },
+    ended,
+    targetDurationSec: 1,
+    partTargetSec: 0.6,
+  })
+  const text = (edition: { form(skip: boolean): { body: Buffer } }, skip = false) => edition.form(skip).body.toString()
+
+  it('of the segment that grows follow the list, with the address of the next one and the time of capture', () => {
+    const edition = createMediaList('720p').edition(feed([showOf(1, 1)]))
+    expect(edition).toMatchObject({ lastMsn: 0, nextParts: 1, hint: 'e1r0/720p_00001-1.m4s' })
+    expect(text(edition)).toBe(`#EXTM3U
+#EXT-X-VERSION:9
+#EXT-X-TARGETDURATION:1
+#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,CAN-SKIP-UNTIL=6.0,HOLD-BACK=3.0,PART-HOLD-BACK=1.8
+#EXT-X-PART-INF:PART-TARGET=0.6
+#EXT-X-MEDIA-SEQUENCE:0
+#EXT-X-PLAYLIST-TYPE:EVENT
+#EXT-X-INDEPENDENT-SEGMENTS
+#EXT-X-MAP:URI="e1r0/init_720p.mp4"
+#EXT-X-PROGRAM-DATE-TIME:2023-11-14T22:13:20.000Z
+#EXT-X-PART:DURATION=0.50000,URI="e1r0/720p_00000-0.m4s",INDEPENDENT=YES
+#EXT-X-PART:DURATION=0.50000,URI="e1r0/720p_00000-1.m4s"
+#EXTINF:1.00000,
+e1r0/720p_00000.m4s
+#EXT-X-PROGRAM-DATE-TIME:2023-11-14T22:13:21.000Z
+#EXT-X-PART:DURATION=0.50000,URI="e1r0/720p_00001-0.m4s",INDEPENDENT=YES
+#EXT-X-PRELOAD-HINT:TYPE=PART,URI="e1r0/720p_00001-1.m4s"
+`)
+  })
+
+  it('are told for three target durations, in the whole list and in the delta alike, and the text grows edition by edition', () => {
+    const list = createMediaList('720p')
+    let edition = list.edition(feed([showOf(1, 0)]))
+    for (let count = 1; count <= 9; count++) for (const coming of [0, 1]) edition = list.edition(feed([showOf(count, coming)]))
+    const whole = text(edition)
+    const delta = text(edition, true)
+    expect(whole.match(/_0000\d\.m4s/g)).toEqual(Array.from({ length: 9 }, (_, number) => `_0000${number}.m4s`))
+    for (const told of [whole, delta])
+      expect(told.match(/_0000\d-\d/g)).toEqual(['6-0', '6-1', '7-0', '7-1', '8-0', '8-1', '9-0', '9-1'].map((one) => `_0000${one}`))
+    expect(delta).toContain('#EXT-X-SKIP:SKIPPED-SEGMENTS=2\n')
+    expect(whole.endsWith(delta.slice(delta.indexOf('#EXT-X-PROGRAM')))).toBe(true)
+    const zipped = edition.form(false).gzipped
+    expect(gunzipSync(zipped ?? Buffer.alloc(0)).toString()).toBe(whole)
+  })
+
+  it('are gone from the list of a show that is over, and from one whose run has ended', () => {
+    const list = createMediaList('720p')
+    list.edition(feed([showOf(3, 1)]))
+    const ended = showOf(4, 0)
+    const closed = list.edition(feed([ended], true))
+    expect(text(closed)).toBe(
+      composePlaylist([ended], { track: '720p', targetDurationSec: 1, ended: true }).text.replace(
+        'HOLD-BACK=3.0\n',
+        'HOLD-BACK=3.0,PART-HOLD-BACK=1.8\n#EXT-X-PART-INF:PART-TARGET=0.6\n',
+      ),
+    )
+    const stopped = showOf(2, 0)
+    delete stopped.tracks.get('720p')?.coming
+    expect(createMediaList('720p').edition(feed([stopped]))).not.toHaveProperty('hint')
+  })
+})
