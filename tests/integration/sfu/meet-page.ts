@@ -14,7 +14,10 @@ export interface MeetLab {
    * lines.
    */
   send(look?: Look): Promise<void>
-  /** Shows a screen of one colour, which stands still, in 640x480; null takes it back. */
+  /**
+   * Shows a screen of one colour in 640x480, which comes once a second as that of a browser on which nothing moves; null
+   * takes it back.
+   */
   show(color: string | null): Promise<void>
   /** Receives sound and picture of somebody; answers how many streams there are. */
   receive(personId: string): Promise<number>
@@ -79,8 +82,8 @@ function tone(hz = 440): MediaStream {
   return destination.stream
 }
 
-/** A picture of one colour; drawn again and again where it moves. */
-function painted(color: string, size: { width: number; height: number }, moves: boolean): MediaStream {
+/** A picture of one colour, drawn again every so often. */
+function painted(color: string, size: { width: number; height: number }, everyMs: number): MediaStream {
   const canvas = document.createElement('canvas')
   Object.assign(canvas, size)
   const context = canvas.getContext('2d')
@@ -91,7 +94,7 @@ function painted(color: string, size: { width: number; height: number }, moves: 
   }
   const stream = canvas.captureStream(25)
   paint()
-  if (moves) setInterval(paint, 40)
+  setInterval(paint, everyMs)
   return stream
 }
 
@@ -138,7 +141,7 @@ const lab: MeetLab = {
   async send(look) {
     const transport = await transportFor('send')
     const stream = look
-      ? painted(look.color, { width: 1280, height: 720 }, true)
+      ? painted(look.color, { width: 1280, height: 720 }, 40)
       : await navigator.mediaDevices.getUserMedia({ video: { width: { exact: 1280 }, height: { exact: 720 } } })
     const [microphone] = tone(look?.hz).getAudioTracks()
     const [camera] = stream.getVideoTracks()
@@ -163,9 +166,7 @@ const lab: MeetLab = {
       await joined().client.request('closeStream', { source: 'screen' })
       return
     }
-    const [track] = painted(color, { width: 640, height: 480 }, false).getVideoTracks()
-    // As browsers treat the capture of a screen: what stands still is sent again when a key frame is asked for.
-    if (track) track.contentHint = 'detail'
+    const [track] = painted(color, { width: 640, height: 480 }, 1_000).getVideoTracks()
     const transport = await transportFor('send')
     screen = await transport.produce({ ...(track ? { track } : {}), codec: vp8(), appData: { source: 'screen' } })
   },

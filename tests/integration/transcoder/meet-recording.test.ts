@@ -111,7 +111,6 @@ describe('the recording of a meeting', { timeout: 240_000 }, () => {
     expect(runsOf(list)).toEqual([0])
     expect(durationOf(list)).toBeGreaterThan(36)
     looks = await lookInto(show.url(transcoder, 'master.m3u8'), [redHz, blueHz])
-    console.log(marks, JSON.stringify(looks.map(({ rgb, edge, tones }) => [rgb, edge, tones.map((one) => one.toFixed(2))])))
     expect(looks.length).toBeGreaterThan(70)
   })
 
