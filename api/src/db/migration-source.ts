@@ -79,6 +79,7 @@ import * as keptCourses from './migrations/0090_kept_courses.ts'
 import * as viewings from './migrations/0092_viewings.ts'
 import * as discussionVotes from './migrations/0094_discussion_votes.ts'
 import * as discussionReports from './migrations/0095_discussion_reports.ts'
+import * as meetRecordings from './migrations/0096_meet_recordings.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -162,6 +163,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0092_viewings', viewings],
   ['0094_discussion_votes', discussionVotes],
   ['0095_discussion_reports', discussionReports],
+  ['0096_meet_recordings', meetRecordings],
 ]
 
 /**
