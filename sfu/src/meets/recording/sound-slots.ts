@@ -74,6 +74,7 @@ export class SoundSlots {
     const isFirst = slot.heardAtMs === Number.NEGATIVE_INFINITY
     // Sound that comes after what it belongs before is lost.
     if (!isFirst && ahead16(packet.sequence, slot.sourceSequence) <= 0) return
+    const hasLost = !isFirst && ahead16(packet.sequence, slot.sourceSequence) > 1
     slot.sourceSequence = packet.sequence
     slot.heardAtMs = nowMs
     if (isLoud) slot.loudAtMs = nowMs
@@ -84,7 +85,10 @@ export class SoundSlots {
       const next = slot.timestamp + packetTicks
       slot.offset = (ahead32(due, next) > 0 ? due : next) - packet.timestamp
     }
-    this.#send(slot, (packet.timestamp + slot.offset) >>> 0, packet.payload)
+    const timestamp = (packet.timestamp + slot.offset) >>> 0
+    // What was never sent is silence; what was lost is for the decoder to conceal.
+    if (!hasLost) while (ahead32(timestamp, slot.timestamp) > packetTicks) this.#send(slot, slot.timestamp + packetTicks, silence)
+    this.#send(slot, timestamp, packet.payload)
   }
 
   /** Fills what is missing until `nowMs`. To be called a few times in a hundred milliseconds. */
