@@ -238,6 +238,7 @@ describe('on air', () => {
       files: [
         { feedId: ended.sessionId, label: 'Stage', state: 'ready', durationMs: 5_395_000, sizeBytes: 812_000_000, mp4Url: '/media/x.mp4' },
       ],
+      isCharged: true,
       onDemand: null,
     }
     const { studio } = await atDesk({ 'GET /recordings': { status: 200, body: { items: [recording], nextCursor: null } } })
@@ -262,6 +263,7 @@ describe('on air', () => {
       durationMs: 2_400_000,
       sizeBytes: 1,
       files: [{ feedId: ended.sessionId, label: 'Stage', state: 'processing', durationMs: 2_400_000, sizeBytes: 0, mp4Url: null }],
+      isCharged: true,
       onDemand: null,
     }
     let answer: object = recording
