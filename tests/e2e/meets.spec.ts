@@ -201,7 +201,10 @@ test('a recorded meeting says so to everybody before and while it is, and plays 
   await buttonOf(hostPage, room('tool.more')).click()
   await hostPage.getByRole('menuitem', { name: room('more.record') }).click()
   await expect(hostPage.getByText(room('recordText'))).toBeVisible()
-  await hostPage.getByRole('dialog').getByRole('button', { name: room('recordDo') }).click()
+  await hostPage
+    .getByRole('dialog')
+    .getByRole('button', { name: room('recordDo') })
+    .click()
   for (const page of [hostPage, verasPage]) {
     await expect(markOf(page)).toBeVisible()
     await expect(page.getByText(room('said.recording'))).toBeVisible()
@@ -217,7 +220,10 @@ test('a recorded meeting says so to everybody before and while it is, and plays 
 
   await buttonOf(hostPage, room('tool.more')).click()
   await hostPage.getByRole('menuitem', { name: room('more.end') }).click()
-  await hostPage.getByRole('dialog').getByRole('button', { name: room('more.end') }).click()
+  await hostPage
+    .getByRole('dialog')
+    .getByRole('button', { name: room('more.end') })
+    .click()
   await expect(hostPage.getByRole('heading', { name: room('end.ended.title') })).toBeVisible()
   const endedMs = Date.now()
   const watch = pattern(room('recordings.watch'))

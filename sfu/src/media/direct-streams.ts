@@ -23,10 +23,7 @@ const codecs = {
 } as const
 
 /** Sends a stream of packets into a router. */
-export async function openSentStream(
-  slot: RouterSlot,
-  kind: MediaKind,
-): Promise<{ stream: SentStream; producer: types.Producer }> {
+export async function openSentStream(slot: RouterSlot, kind: MediaKind): Promise<{ stream: SentStream; producer: types.Producer }> {
   const transport = await slot.router.createDirectTransport()
   try {
     const ssrc = randomInt(1, 2 ** 31)

@@ -192,7 +192,27 @@ export function createMeetHouse() {
     return token
   }
 
-  return { clock, media, meets, rooms, closedRooms, knowledgeOf, events, ended, places, known, overCap, unexpected, access, meet, openNode, fail, connect, join, grant }
+  return {
+    clock,
+    media,
+    meets,
+    rooms,
+    closedRooms,
+    knowledgeOf,
+    events,
+    ended,
+    places,
+    known,
+    overCap,
+    unexpected,
+    access,
+    meet,
+    openNode,
+    fail,
+    connect,
+    join,
+    grant,
+  }
 }
 
 export const newMeet = (): MeetId => meetId.parse(randomUUID())

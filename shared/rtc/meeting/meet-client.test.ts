@@ -68,7 +68,7 @@ describe('a stay in a meeting', () => {
     link().notify({ method: 'recordingChanged', data: { isRecording: true } })
     link().notify({ method: 'recordingChanged', data: { isRecording: true } })
     expect(client.get().isRecording).toBe(true)
-    link().lose()
+    link().breakDown()
     await clock.advance(2_000)
     // The room that it came back to is not recorded any more.
     expect(client.get()).toMatchObject({ phase: 'connected', isRecording: false })

@@ -1,7 +1,7 @@
 import { announceMeetRecording } from '@e-events/shared/node/meet-control.ts'
 import type { MeetId } from '@e-events/shared/domain/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { durationOf, fetchPlaylist, runsOf } from '../../support/hls-client.ts'
+import { durationOf, downloadRun, fetchPlaylist, runsOf } from '../../support/hls-client.ts'
 import type { MeetLab } from '../sfu/meet-page.ts'
 import { newMeet, participantToken } from '../sfu/participants.ts'
 import { openMediaBrowser, type MediaBrowser } from '../sfu/publisher.ts'
@@ -44,9 +44,7 @@ describe('the recording of a meeting', { timeout: 240_000 }, () => {
   const request = (browser: MediaBrowser, method: string, source: string) =>
     browser.run(([name, of]) => lab.request(name, { source: of }), [method, source] as const)
   const isTold = async (browser: MediaBrowser) =>
-    (await browser.run(() => lab.notifications(), undefined)).some(
-      (one) => one.method === 'recordingChanged' && one.data.isRecording,
-    )
+    (await browser.run(() => lab.notifications(), undefined)).some((one) => one.method === 'recordingChanged' && one.data.isRecording)
   /** Looks between a second after one mark and half a second before another. */
   const between = (from: string, to: string) => looks.slice(Math.ceil((marks[from] ?? 0) * 2) + 2, Math.floor((marks[to] ?? 0) * 2) - 1)
 
@@ -142,5 +140,28 @@ describe('the recording of a meeting', { timeout: 240_000 }, () => {
     expect(nobody.length).toBeGreaterThan(4)
     expect(nobody.every(isDark)).toBe(true)
     expect(nobody.every(isSilent)).toBe(true)
+  })
+
+  it('goes on in a second part when media workers die, with whoever comes back', async () => {
+    const again = newMeet()
+    const token = await participantToken(again, { isHost: true })
+    await red.run((options) => lab.enter(options), { url: house.sfu.service.url, token })
+    await red.run((look) => lab.send(look), { color: 'rgb(255,0,0)', hz: redHz })
+    const second = await house.goLive()
+    await announceMeetRecording(house.redis, again, { broadcastId: second.broadcastId, feedId: second.feedId, label: 'Meeting' })
+    const listed = async () => fetchPlaylist(second.url(transcoder, '720p.m3u8'))
+    await until('a first part', async () => (await second.events('ladder.playable')).length > 0 && durationOf(await listed()) > 4, 60_000)
+    const lost = await red.run(() => lab.notifications().length, undefined)
+    for (const { worker } of house.sfu.service.pool.living) process.kill(worker.pid, 'SIGKILL')
+    await until('told', () => red.run((from) => lab.notifications().slice(from).some(({ method }) => method === 'transportsLost'), lost))
+    await until('new workers', () => house.sfu.service.pool.living.length === 2)
+    await red.run((look) => lab.send(look), { color: 'rgb(255,0,0)', hz: redHz })
+    await until('a second part', async () => durationOf(await listed(), 1) > 8, 60_000)
+    await announceMeetRecording(house.redis, again, null)
+    await second.close()
+    await until('closed', async () => (await second.events('ladder.closed'))[0])
+    expect(runsOf(await listed())).toEqual([0, 1])
+    const after = await lookInto(await downloadRun(await listed(), 1, house.storageDir, 'second'), [])
+    expect(after.slice(-6, -1).every((look) => isRed(look))).toBe(true)
   })
 })

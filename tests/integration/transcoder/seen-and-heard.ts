@@ -12,7 +12,7 @@ export interface Look {
   tones: number[]
 }
 
-/** Reads the whole of a playable address or file. */
+/** Reads the whole of a playable address or file; its sound only where a frequency is asked for. */
 export async function lookInto(input: string, frequenciesHz: readonly number[]): Promise<Look[]> {
   const picture = async (crop: string) => {
     const filter = `fps=2,crop=${crop},scale=1:1:flags=area,format=rgb24`
@@ -24,12 +24,17 @@ export async function lookInto(input: string, frequenciesHz: readonly number[]):
     return stdout
   }
   const [middle, edge] = [await picture('iw/4:ih/4'), await picture('iw/20:ih/2:0:ih/4')]
-  const { stdout: sound } = await runProgram(ffmpegBin(), [
-    ...words('-hide_banner -nostdin -loglevel error -i'),
-    input,
-    ...words(`-map 0:a:0 -vn -ac 1 -ar ${rate} -f s16le pipe:1`),
-  ])
-  const count = Math.min(Math.floor(middle.length / 3), Math.floor(sound.length / rate))
+  const readSound = async () => {
+    const { stdout } = await runProgram(ffmpegBin(), [
+      ...words('-hide_banner -nostdin -loglevel error -i'),
+      input,
+      ...words(`-map 0:a:0 -vn -ac 1 -ar ${rate} -f s16le pipe:1`),
+    ])
+    return stdout
+  }
+  const pictures = Math.floor(middle.length / 3)
+  const sound = frequenciesHz.length > 0 ? await readSound() : Buffer.alloc(pictures * rate)
+  const count = Math.min(pictures, Math.floor(sound.length / rate))
   return Array.from({ length: count }, (_, index) => {
     const samples = new Float64Array(rate / 2)
     for (let at = 0; at < samples.length; at += 1) samples[at] = sound.readInt16LE(2 * (index * samples.length + at)) / 32_768

@@ -50,6 +50,7 @@ export function liveCommand(plan: LadderPlan, input: { sdpPath: string; ip: stri
     ...pictures(plan, settings, blackInput),
     ...sound(plan, audioInput),
     ...`-c:a aac -b:a ${audioBps} -ac 2 -ar 48000`.split(' '),
+    ...(plan.audio === 'feed' && plan.composedOf === undefined ? ['-af', evenTimes] : []),
     ...hlsOutput(plan, { folder: input.folder, hlsTimeSec, listSize: 150, flags: 'independent_segments+temp_file' }),
   ]
 }
@@ -66,8 +67,7 @@ const rtpInput =
 const evenTimes = 'aresample=async=1'
 
 function sound({ audio, composedOf }: LadderPlan, input: number): string[] {
-  if (audio === 'silence') return ['-map', `${input}:a:0`]
-  if (composedOf === undefined) return ['-map', `${input}:a:0`, '-af', evenTimes]
+  if (audio === 'silence' || composedOf === undefined) return ['-map', `${input}:a:0`]
   const names = Array.from({ length: composedOf }, (_, index) => index)
   const each = names.map((index) => `[${input}:a:${index}]${evenTimes}[a${index}]`)
   const mix = `${names.map((index) => `[a${index}]`).join('')}amix=inputs=${composedOf}:normalize=0,alimiter=limit=0.95:level=0[mix]`

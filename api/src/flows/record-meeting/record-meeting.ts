@@ -71,7 +71,15 @@ export function createRecordMeeting(
     if (row === 'running') throw new DomainError('MEET_STATE')
     const product = await trx('products').where({ id: meet.product_id }).first('title')
     const label = (product?.title ?? '').slice(0, limits.labelChars)
-    const feed = await broadcasts.insertFeed(trx, { broadcastId: row.id, key: 'meeting', kind: 'camera', label, language: null, ordinal: 0, at })
+    const feed = await broadcasts.insertFeed(trx, {
+      broadcastId: row.id,
+      key: 'meeting',
+      kind: 'camera',
+      label,
+      language: null,
+      ordinal: 0,
+      at,
+    })
     await deps.recordings.create(trx, { broadcastId: row.id, productId: meet.product_id, startedAt: at })
     await meetings.recordings.insert(trx, { broadcastId: row.id, meetId: meet.id })
     const recording = meetRecordingSchema.parse({ broadcastId: row.id, feedId: feed.id, label })
@@ -80,7 +88,12 @@ export function createRecordMeeting(
     return [{ type: 'outbox' }, { type: 'notify', event: { type: 'event.changed', productSlug: meet.product_slug } }]
   }
 
-  async function note(trx: Knex, meet: { id: string; product_id: string }, action: 'meet.record' | 'meet.stop_recording', by: AuditContext) {
+  async function note(
+    trx: Knex,
+    meet: { id: string; product_id: string },
+    action: 'meet.record' | 'meet.stop_recording',
+    by: AuditContext,
+  ) {
     await writeAudit(trx, { ...by, action, subject: { type: 'meet', id: meet.product_id }, before: null, after: { meetId: meet.id } })
   }
 

@@ -70,7 +70,7 @@ export class Recorder {
     if (this.#closed) return
     this.#closed = true
     this.#stopTicks()
-    for (const producerId of [...this.#taps.keys()]) this.#untap(producerId)
+    for (const producerId of this.#taps.keys()) this.#untap(producerId)
     this.#feed?.close()
     this.#feed = undefined
   }
@@ -119,7 +119,7 @@ export class Recorder {
       )
     }
     const pictures = new Set([this.#wanted?.producerId, this.#picture?.shown])
-    for (const producerId of [...this.#taps.keys()]) {
+    for (const producerId of this.#taps.keys()) {
       if (on.has(producerId) || pictures.has(producerId)) continue
       this.#untap(producerId)
       this.#sounds?.forget(producerId)

@@ -34,7 +34,7 @@ export function readRtp(packet: Buffer): RtpPacket | undefined {
 }
 
 function findExtension(extensions: Buffer, wanted: number): Buffer | undefined {
-  for (let at = 0; at < extensions.length; ) {
+  for (let at = 0; at < extensions.length;) {
     const head = extensions[at] ?? 0
     const length = (head & 0x0f) + 1
     if (head === 0) at += 1

@@ -26,7 +26,12 @@ export function createPlayBroadcast(deps: { knex: Knex; addresses: MediaAddresse
     const now = clock.now()
     const row = await getWatchRow(knex, productId, { language, now, broadcastId })
     const tokenExpiresAtMs = Math.min(now.getTime() + limits.playbackTokenMs, access?.endsAt?.getTime() ?? Number.POSITIVE_INFINITY)
-    const signed = { userId: viewer.id, productId: access?.productId ?? productId, expiresAtMs: tokenExpiresAtMs, sessionId: viewer.sessionId }
+    const signed = {
+      userId: viewer.id,
+      productId: access?.productId ?? productId,
+      expiresAtMs: tokenExpiresAtMs,
+      sessionId: viewer.sessionId,
+    }
     return toPlayback(row, {
       state,
       nowMs: now.getTime(),

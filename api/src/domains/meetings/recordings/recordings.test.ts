@@ -1,10 +1,11 @@
 import { meetRecordings, type MeetRecording } from '@e-events/shared/contract/meetings/recordings.ts'
-import { broadcasts } from '@e-events/shared/contract/live/broadcasts.ts'
+import { broadcasts, type Recording } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { Playback } from '@e-events/shared/contract/live/playback.ts'
 import type { Meet } from '@e-events/shared/contract/meetings/meets.ts'
 import type { ErrorCode } from '@e-events/shared/errors.ts'
 import { findClosed } from '@e-events/shared/node/broadcast-control.ts'
 import { findMeetRecording } from '@e-events/shared/node/meet-control.ts'
+import { readMediaToken } from '@e-events/shared/node/tokens.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createMeetStage, createMeetTools, type Attendee, type MeetStage } from '../../../testing/meet-stage.ts'
 import { codeOf } from '../../../testing/organizer.ts'
@@ -55,7 +56,10 @@ async function closeLadder(broadcastId: string): Promise<void> {
   const feed = await t.database.knex('feeds').where({ broadcast_id: broadcastId }).first('id')
   const feedId = feed?.id
   const storagePrefix = `live/${broadcastId}/${feedId}`
-  await tools.say({ type: 'ladder.closed', broadcastId, feedId, storagePrefix, rungs: ['720p'], durationMs: 61_000, sizeBytes: 9_000_000, kept: true }, 70)
+  await tools.say(
+    { type: 'ladder.closed', broadcastId, feedId, storagePrefix, rungs: ['720p'], durationMs: 61_000, sizeBytes: 9_000_000, kept: true },
+    70,
+  )
 }
 
 describe('recording a meeting', () => {
@@ -66,10 +70,10 @@ describe('recording a meeting', () => {
     expect(((await record('start')).body as Meet).isRecording).toBe(true)
     for (const one of [host, guest]) expect((await one.get().expect(200)).body).toMatchObject({ isRecording: true })
     // The node that has the meeting reads it there.
-    expect(await findMeetRecording(t.redis, meetId)).toMatchObject({ label: expect.any(String) })
-    const again = await findMeetRecording(t.redis, meetId)
+    const told = await findMeetRecording(t.redis, meetId)
+    expect(told).not.toBeNull()
     await record('start')
-    expect(await findMeetRecording(t.redis, meetId)).toEqual(again)
+    expect(await findMeetRecording(t.redis, meetId)).toEqual(told)
     expect(((await record('stop')).body as Meet).isRecording).toBe(false)
     expect(await findMeetRecording(t.redis, meetId)).toBeNull()
     expect((await record('stop')).status).toBe(200)
@@ -153,11 +157,40 @@ describe('what was recorded', () => {
     expect((await play(id, host)).status).toBe(200)
   })
 
+  it('plays by the course that has the meeting as a lesson, with addresses that rest on the course', async () => {
+    const { product, publish, list, play, attendee, id } = await recorded()
+    const { knex } = t.database
+    await publish(id, true)
+    const course = await t.factories.product({ type: 'course', channel_id: product.channel_id, status: 'published' }, { sessions: 0 })
+    const [module] = await knex('course_modules').insert({ product_id: course.id, title: 'Uno', position: 0 }).returning('id')
+    const lesson = { module_id: module?.id ?? '', title: 'Hablar', position: 0, kind: 'meeting' as const, source_product_id: product.id }
+    await knex('lessons').insert(lesson)
+    const learner = await attendee(await t.factories.user())
+    expect((await play(id, learner)).status).toBe(409)
+    await t.factories.ticket({ user_id: learner.user.id, product_id: course.id })
+    expect(await list(learner)).toMatchObject([{ id }])
+    const { recording } = (await play(id, learner)).body as Extract<Playback, { state: 'finished' }>
+    const token = recording?.feeds[0]?.masterUrl.split('/media/')[1]?.split('/')[0] ?? ''
+    expect(readMediaToken(token, t.env.MEDIA_TOKEN_SECRET, t.clock.nowMs())).toMatchObject({ productId: course.id })
+  })
+
   it('is among the recordings of its organizer, with a file to download', async () => {
     const { host, id, broadcastId } = await recorded()
     const feed = await t.database.knex('feeds').where({ broadcast_id: broadcastId }).first('id')
-    await tools.say({ type: 'mp4.ready', broadcastId, feedId: feed?.id, key: `live/${broadcastId}/${feed?.id}/recording.mp4`, durationMs: 61_000, sizeBytes: 8_000_000 }, 90)
-    const { body } = await t.call(broadcasts.recordings, { as: await t.tokenOf(host.user) }).expect(200)
-    expect(body).toMatchObject({ items: [{ id, state: 'ready', files: [{ state: 'ready', mp4Url: expect.stringContaining('recording.mp4') }] }] })
+    await tools.say(
+      {
+        type: 'mp4.ready',
+        broadcastId,
+        feedId: feed?.id,
+        key: `live/${broadcastId}/${feed?.id}/recording.mp4`,
+        durationMs: 61_000,
+        sizeBytes: 8_000_000,
+      },
+      90,
+    )
+    const reply = await t.call(broadcasts.recordings, { as: await t.tokenOf(host.user) }).expect(200)
+    const [item] = (reply.body as { items: Recording[] }).items
+    expect(item).toMatchObject({ id, state: 'ready', isCharged: false, files: [{ state: 'ready' }] })
+    expect(item?.files[0]?.mp4Url).toContain('recording.mp4')
   })
 })

@@ -30,10 +30,7 @@ export function meetRecordingRoutes(router: ApiRouter, bind: Bind, { service, ..
     },
     list: ({ params, user, language }) => service.list({ slug: params.slug, viewer: user, language }),
     update: (call) =>
-      service.setPublished(
-        { productId: call.owned.id, id: call.params.id, isPublished: call.body.isPublished },
-        auditContextOf(call),
-      ),
+      service.setPublished({ productId: call.owned.id, id: call.params.id, isPublished: call.body.isPublished }, auditContextOf(call)),
     playback: ({ params, user, language }) => service.getPlayback({ slug: params.slug, viewer: user, language }, params.id),
   })
 }

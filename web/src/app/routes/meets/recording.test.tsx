@@ -1,6 +1,7 @@
 import { meets } from '@e-events/shared/contract/meetings/meets.ts'
 import { meetRecordings, type MeetRecording } from '@e-events/shared/contract/meetings/recordings.ts'
 import { broadcasts } from '@e-events/shared/contract/live/broadcasts.ts'
+import type { Playback } from '@e-events/shared/contract/live/playback.ts'
 import { recordingId } from '@e-events/shared/domain/ids.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -49,13 +50,24 @@ describe('after a meeting that was recorded', () => {
     expect((visible as HTMLInputElement).checked).toBe(false)
     await user.click(visible)
     await waitFor(() => expect((visible as HTMLInputElement).checked).toBe(true))
-    expect(api.calls.find(({ endpoint }) => endpoint === meetRecordings.update)).toMatchObject({ params: { slug, id }, body: { isPublished: true } })
+    expect(api.calls.find(({ endpoint }) => endpoint === meetRecordings.update)).toMatchObject({
+      params: { slug, id },
+      body: { isPublished: true },
+    })
     await user.click(screen.getByRole('button', { name: 'Files to download' }))
-    await waitFor(() => expect(api.calls.find(({ endpoint }) => endpoint === broadcasts.recordings)?.query).toMatchObject({ product: slug }))
+    await waitFor(() =>
+      expect(api.calls.find(({ endpoint }) => endpoint === broadcasts.recordings)?.query).toMatchObject({ product: slug }),
+    )
   })
 
   it('says of one that is not ready why, and offers nothing to watch', async () => {
-    await openEnded({ isHost: true, items: [recordingOf({ state: 'recording', durationMs: 0 }), recordingOf({ id: recordingId.parse('00000000-0000-4000-8000-00000000e002'), state: 'failed' })] })
+    await openEnded({
+      isHost: true,
+      items: [
+        recordingOf({ state: 'recording', durationMs: 0 }),
+        recordingOf({ id: recordingId.parse('00000000-0000-4000-8000-00000000e002'), state: 'failed' }),
+      ],
+    })
     expect(await screen.findByText('Being recorded now')).toBeTruthy()
     expect(screen.getByText('Nothing was recorded')).toBeTruthy()
     expect(screen.queryByRole('link', { name: /Watch the recording/ })).toBeNull()
@@ -70,15 +82,15 @@ describe('after a meeting that was recorded', () => {
 })
 
 describe('the page of a recording', () => {
-  const open = (answer: Parameters<ReturnType<typeof createFakeApi>['on']>[1]) => {
+  const open = (answer: () => Playback) => {
     const api = createFakeApi()
-    api.on(meetRecordings.playback, answer as never)
+    api.on(meetRecordings.playback, answer)
     return renderApp({ at: `/meets/${slug}/recordings/${id}`, api, user: sessionUser(), language: 'en' })
   }
 
   it('plays it, with the way back to the meeting', async () => {
-    const { media, ...rest } = playbackOnAir([playbackFeed()])
-    await open(() => ({ ...rest, state: 'finished', recording: media }))
+    const onAir = playbackOnAir([playbackFeed()])
+    await open(() => ({ ...onAir, state: 'finished', recording: onAir.media }))
     expect(await screen.findByRole('heading', { level: 1, name: /^Recording of / })).toBeTruthy()
     expect(document.querySelectorAll('video').length).toBeGreaterThan(0)
     expect(screen.getByRole('link', { name: 'Back to the meeting' }).getAttribute('href')).toBe(`/meets/${slug}`)

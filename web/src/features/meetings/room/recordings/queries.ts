@@ -29,8 +29,9 @@ export function usePublishing(slug: string) {
     mutationFn: ({ id, isPublished }: Pick<MeetRecording, 'id' | 'isPublished'>) =>
       api.call(meetRecordings.update, { params: { slug, id }, body: { isPublished } }),
     onSuccess: (saved) =>
-      queries.setQueryData<List>(queryKey(meetRecordings.list, { params: { slug } }), (known) =>
-        known && { items: known.items.map((one) => (one.id === saved.id ? saved : one)) },
+      queries.setQueryData<List>(
+        queryKey(meetRecordings.list, { params: { slug } }),
+        (known) => known && { items: known.items.map((one) => (one.id === saved.id ? saved : one)) },
       ),
     onError: () => void queries.invalidateQueries({ queryKey: endpointKey(meetRecordings.list, { slug }) }),
   })

@@ -59,7 +59,14 @@ function Row({ slug, isHost, recording }: { slug: string; isHost: boolean; recor
   return (
     <Box
       component="li"
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, p: 2, '& + &': { borderTop: 1, borderColor: 'border.subtle' } }}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1.5,
+        p: 2,
+        '& + &': { borderTop: 1, borderColor: 'border.subtle' },
+      }}
     >
       {isReady && (
         <IconButton
