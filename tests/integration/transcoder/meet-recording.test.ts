@@ -153,7 +153,16 @@ describe('the recording of a meeting', { timeout: 240_000 }, () => {
     await until('a first part', async () => (await second.events('ladder.playable')).length > 0 && durationOf(await listed()) > 4, 60_000)
     const lost = await red.run(() => lab.notifications().length, undefined)
     for (const { worker } of house.sfu.service.pool.living) process.kill(worker.pid, 'SIGKILL')
-    await until('told', () => red.run((from) => lab.notifications().slice(from).some(({ method }) => method === 'transportsLost'), lost))
+    await until('told', () =>
+      red.run(
+        (from) =>
+          lab
+            .notifications()
+            .slice(from)
+            .some(({ method }) => method === 'transportsLost'),
+        lost,
+      ),
+    )
     await until('new workers', () => house.sfu.service.pool.living.length === 2)
     await red.run((look) => lab.send(look), { color: 'rgb(255,0,0)', hz: redHz })
     await until('a second part', async () => durationOf(await listed(), 1) > 8, 60_000)

@@ -88,6 +88,7 @@ function Row({ slug, isHost, recording }: { slug: string; isHost: boolean; recor
         )}
         {isHost && isReady && (
           <FormControlLabel
+            sx={{ m: 0, mt: 0.75, gap: 1 }}
             label={t('recordings.visible')}
             control={
               <Switch
