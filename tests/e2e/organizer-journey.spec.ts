@@ -16,7 +16,8 @@ import { logInAt, preferLanguage, signUpAt } from '../support/viewer.ts'
 import { pattern, word } from '../support/words.ts'
 
 // Somebody who never was here becomes an organizer: from the form of the sign-up through the mail to a first channel, a
-// first product and a show on air that a stranger sees. Only what staff decides is done through the api.
+// first product and a show on air that a stranger sees. Only what staff decides is done through the api. Every language
+// goes as far as the camera at the desk; one of them goes on air, because encoders of a show take the whole machine.
 test.describe.configure({ mode: 'serial' })
 
 const password = 'Faro-verde-93'
@@ -37,11 +38,10 @@ test.beforeAll(async ({ stack: _stack }, info) => {
   await runProgram(ffmpegBin(), [...words('-hide_banner -loglevel error -y -f lavfi -i testsrc2=s=1100x650 -frames:v 1'), poster])
 })
 
+const onAir = 'pt'
 for (const language of ['es', 'en', 'pt'] as const) {
-  test(`an organizer signs up, makes a channel and a free show, and is on air before a viewer, in ${language}`, async ({
-    stack,
-    browserFor,
-  }, info) => {
+  const end = language === onAir ? 'is on air before a viewer' : 'has the camera at the desk'
+  test(`an organizer signs up, makes a channel and a free show, and ${end}, in ${language}`, async ({ stack, browserFor }, info) => {
     test.setTimeout(150_000)
     const beganMs = Date.now()
     const browser = await browserFor(`organizer-${language}`, {
@@ -73,6 +73,7 @@ for (const language of ['es', 'en', 'pt'] as const) {
     const studio = studioAt(page, language)
     await studio.addCamera()
     await expect.poll(async () => (await studio.picture('preview'))?.code?.run, { timeout: 20_000 }).toBe(run)
+    if (language !== onAir) return
     await studio.goLive()
     await expect.poll(studio.state, { timeout: 30_000 }).toBe('onair')
 

@@ -4,7 +4,15 @@ import { quizzes, type LessonQuiz, type OwnQuiz } from '@e-events/shared/contrac
 import { curricula, type Curriculum } from '@e-events/shared/contract/learning/curriculum.ts'
 import { masters } from '@e-events/shared/contract/learning/masters.ts'
 import { students as taught } from '@e-events/shared/contract/learning/students.ts'
-import { certificateOf, courseLesson, courseOf, shownCertificateOf, lessonIds, studentOf } from '../../web/src/testing/course-factories.ts'
+import {
+  certificateOf,
+  courseLesson,
+  courseOf,
+  outlineOf,
+  shownCertificateOf,
+  lessonIds,
+  studentOf,
+} from '../../web/src/testing/course-factories.ts'
 import type { FakeApi } from '../../web/src/testing/fake-api.ts'
 import { playLessons } from './fixture-lessons.ts'
 
@@ -94,6 +102,7 @@ export function playLearning(api: FakeApi, posterOf: (slug: string) => string | 
     })),
   }
   api.on(courses.get, () => course)
+  api.on(courses.outline, outlineOf)
   playLessons(api, course, lockedId)
   api.on(quizzes.getOwn, () => ({ quiz: ownQuiz }))
   api.on(quizzes.get, () => learnerQuiz)

@@ -20,6 +20,11 @@ async function answerQuiz(page: Page) {
 
 /** A course with its lessons, a master, and the curriculum in the form of a course. */
 export const learningShots: readonly Shot[] = [
+  {
+    name: 'course-product',
+    path: '/products/diseno-desde-cero',
+    ready: (page) => page.getByText(/· 3 min ·/).waitFor(),
+  },
   { name: 'course', path: at, user: true, ready: h1 },
   { name: 'course-progress', path: `${at}?tab=progress`, user: true, ready: h1, languages: ['es'] },
   { name: 'course-students', path: `${at}?tab=students`, user: true, ready: h1 },

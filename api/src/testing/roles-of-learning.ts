@@ -39,6 +39,7 @@ export const learningRoles = <Row extends object>({
   'GET /certificate-keys': everybody,
   'PUT /certificates/:id/revocation': ownerOnly,
   // Learners are accounts with a ticket; every account sees what a course consists of.
+  'GET /products/:slug/outline': everybody,
   'GET /courses': anySession,
   'GET /courses/:slug': anySession,
   'GET /masters/:slug': anySession,

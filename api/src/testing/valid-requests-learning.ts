@@ -209,6 +209,7 @@ export const learningRequests: Record<string, (world: World) => Promise<RequestI
       answers: [{ question: quizFields.questions[0]?.id, type: 'boolean', value: true }],
     },
   }),
+  'GET /products/:slug/outline': async (world) => ({ params: { slug: (await course(world)).slug } }),
   'GET /courses': async () => ({}),
   'GET /courses/:slug': async (world) => ({ params: { slug: (await course(world)).slug } }),
   'GET /courses/:slug/lessons/:id': async (world) => {

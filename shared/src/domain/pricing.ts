@@ -139,22 +139,9 @@ export function payoutOf(at: Date): { month: string; dueBy: string } {
   return { month, dueBy: `${month}-${String(fees.payoutLatestDay).padStart(2, '0')}` }
 }
 
-/** Types that the checkout sells: access that begins with the payment, and goods that are sent. */
-export const soldTypes = [
-  'broadcast',
-  'live',
-  'vod',
-  'podcast',
-  'post',
-  'datasheet',
-  'course',
-  'master',
-  'physical',
-] as const satisfies readonly ProductType[]
-
-/** Types without a screen to be enjoyed on are not sold yet. A bundle gives access: goods are not sold in one. */
+/** Every type is sold: access that begins with the payment, or goods that are sent. A bundle gives access alone. */
 export function isSold({ type, isBundle }: { type: ProductType; isBundle: boolean }): boolean {
-  return soldTypes.some((sold) => sold === type) && !(isBundle && type === 'physical')
+  return !(isBundle && type === 'physical')
 }
 
 /** Kind of line that a product becomes in an order. */

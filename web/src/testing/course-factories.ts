@@ -1,5 +1,5 @@
 import type { Certificate, ShownCertificate } from '@e-events/shared/contract/learning/certificates.ts'
-import type { Course, CourseLesson, Lesson } from '@e-events/shared/contract/learning/courses.ts'
+import type { Course, CourseOutline, CourseLesson, Lesson } from '@e-events/shared/contract/learning/courses.ts'
 import type { Student } from '@e-events/shared/contract/learning/students.ts'
 
 export const lessonIds = [1, 2, 3].map((n) => `00000000-0000-4000-8000-0000000001e${n}`) as [string, string, string]
@@ -54,6 +54,33 @@ export const courseOf = (wanted: Partial<Course> = {}): Course => ({
   rating: { count: 2, average: 4.5 },
   ...wanted,
 })
+
+/** The same course for somebody who thinks of buying it. */
+export const outlineOf = (): CourseOutline => {
+  const { slug, title, modules } = courseOf()
+  return {
+    courses: [
+      {
+        slug,
+        title,
+        hasCertificate: true,
+        rating: { count: 2, average: 4.5 },
+        modules: modules.map((module) => ({
+          id: module.id,
+          title: module.title,
+          lessons: module.lessons.map(({ id, title: name, kind, isPreview, durationMs }) => ({
+            id,
+            title: name,
+            kind,
+            isPreview,
+            durationMs,
+            hasQuiz: kind === 'text',
+          })),
+        })),
+      },
+    ],
+  }
+}
 
 export const lessonOf = (wanted: Partial<Lesson> = {}): Lesson => ({
   course: courseOf(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lessonKindSchema } from '../../domain/lessons.ts'
 import { limits } from '../../limits.ts'
 import { instant, languageQuery, slugParams, slugSchema } from '../common.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, strangersResponse } from '../endpoint.ts'
 import { playbackSchema } from '../live/playback.ts'
 
 const rating = z.object({ count: z.int(), average: z.number().nullable() })
@@ -86,6 +86,34 @@ export const lessonSchema = z
   .meta({ id: 'Lesson' })
 export type Lesson = z.infer<typeof lessonSchema>
 
+/** What somebody who thinks of buying sees of a course, or of each course of a master. */
+export const courseOutlineSchema = z
+  .object({
+    courses: z.array(
+      z.object({
+        slug: slugSchema,
+        title: z.string(),
+        /** Gives a certificate to whoever finishes it. */
+        hasCertificate: z.boolean(),
+        modules: z.array(
+          z.object({
+            id: z.uuid(),
+            title: z.string(),
+            lessons: z.array(
+              courseLessonSchema
+                .pick({ id: true, title: true, kind: true, isPreview: true, durationMs: true })
+                .extend({ hasQuiz: z.boolean() }),
+            ),
+          }),
+        ),
+        /** All ratings of its lessons. */
+        rating,
+      }),
+    ),
+  })
+  .meta({ id: 'CourseOutline' })
+export type CourseOutline = z.infer<typeof courseOutlineSchema>
+
 const stretch = z
   .strictObject({ fromMs: z.int().min(0).max(limits.lessonMs), toMs: z.int().min(1).max(limits.lessonMs) })
   .refine(({ fromMs, toMs }) => toMs > fromMs, { message: 'must end after its begin' })
@@ -136,6 +164,17 @@ export const courses = {
     params: slugParams,
     query: languageQuery,
     response: courseSchema,
+    errors: ['NOT_FOUND'],
+  }),
+  outline: endpoint({
+    method: 'GET',
+    path: '/products/:slug/outline',
+    summary: 'Modules and lessons of a course, or of the courses of a master, for everybody who sees its page',
+    access: { kind: 'public' },
+    cache: strangersResponse,
+    params: slugParams,
+    query: languageQuery,
+    response: courseOutlineSchema,
     errors: ['NOT_FOUND'],
   }),
   lesson: endpoint({

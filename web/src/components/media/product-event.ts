@@ -1,6 +1,5 @@
 import type { ListedProduct, ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
 import { isAhead, isClosed, isLive, type EventState } from '@e-events/shared/domain/event-state.ts'
-import { isSold } from '@e-events/shared/domain/pricing.ts'
 import { datedTypes } from '@e-events/shared/domain/product-rules.ts'
 
 /** State of a product's event from the server; a product without one is on demand, or has no date yet. */
@@ -22,9 +21,8 @@ export const runsNow = ({ event }: Pick<ListedProduct, 'event'>): boolean => eve
 /** The date that is still to come; null while the show runs. */
 export const dateAhead = ({ event }: Pick<ListedProduct, 'event'>) => (event !== null && isAhead(event.state) ? event.session : null)
 
-/** Whether it can be got now: what is free, and what the checkout sells. */
-export const canBeHad = ({ plan, saleState, type }: Pick<ProductCard, 'plan' | 'saleState' | 'type'>): boolean =>
-  saleState === 'open' && (plan === 'free' || isSold({ type, isBundle: false }))
+/** Whether it can be got now. */
+export const canBeHad = ({ saleState }: Pick<ProductCard, 'saleState'>): boolean => saleState === 'open'
 
 /** Label of a button that leads to a product's page: promises no more than the page offers. */
 export function verbOf(product: ProductCard): 'enterLive' | 'seeEvent' | 'recording' | 'watch' | 'see' {

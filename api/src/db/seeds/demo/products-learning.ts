@@ -15,19 +15,19 @@ export const learningProducts: readonly DemoProduct[] = [
     text: {
       es: {
         title: 'Diseño desde cero',
-        short: 'Cinco lecciones para ordenar una página y defender por qué.',
+        short: 'Siete lecciones para ordenar una página y defender por qué.',
         description:
           'Retícula, tipografía y color sin dogmas, con ejercicios que se corrigen uno a uno. Al terminar tendrás un cartel, un folleto y una opinión.\n\nNo hace falta programa alguno las tres primeras semanas: papel, tijeras y paciencia.',
       },
       en: {
         title: 'Design from Zero',
-        short: 'Five lessons to put a page in order and defend why.',
+        short: 'Seven lessons to put a page in order and defend why.',
         description:
           'Grid, type and colour without dogma, with exercises that are corrected one by one. At the end you will have a poster, a leaflet and an opinion.\n\nNo software for the first three weeks: paper, scissors and patience.',
       },
       pt: {
         title: 'Design do zero',
-        short: 'Cinco lições para ordenar uma página e defender porquê.',
+        short: 'Sete lições para ordenar uma página e defender porquê.',
         description:
           'Grelha, tipografia e cor sem dogmas, com exercícios corrigidos um a um. No fim terás um cartaz, um folheto e uma opinião.\n\nNas três primeiras semanas não é preciso programa nenhum: papel, tesoura e paciência.',
       },

@@ -1,4 +1,3 @@
-import { isSold } from '@e-events/shared/domain/pricing.ts'
 import type { Knex } from 'knex'
 import { demoUserIds } from './accounts.ts'
 import { demoProducts } from './catalogue.ts'
@@ -68,7 +67,7 @@ export const buyerId = (index: number): string => demoId(`user/buyer-${index}`)
 function plannedSales(now: Date): PlannedSale[] {
   const slugs = demoProducts
     .filter((product) => !shopProducts.includes(product))
-    .filter(({ type, netMinor }) => netMinor !== undefined && type !== 'physical' && isSold({ type, isBundle: false }))
+    .filter(({ type, netMinor }) => netMinor !== undefined && type !== 'physical')
     // The show of last week was sold before it.
     .filter(({ dates }) => dates?.every(({ day }) => day < 0) !== true)
     .map(({ slug }) => slug)

@@ -77,7 +77,7 @@ describe('what organizers may make', () => {
 })
 
 describe('nothing is counted out', () => {
-  it('the 201st product and the 51st channel of one organizer are made like the first', async () => {
+  it('the 201st product and the 51st channel of one organizer are made like the first [CAT-101]', async () => {
     const many = await createOrganizer(t)
     const { knex } = t.database
     await knex.raw(

@@ -1,4 +1,4 @@
-import { courses, type Course, type Lesson } from '@e-events/shared/contract/learning/courses.ts'
+import { courses, type Course, type CourseOutline, type Lesson } from '@e-events/shared/contract/learning/courses.ts'
 import { masters, type Master, type OwnMaster } from '@e-events/shared/contract/learning/masters.ts'
 import type { Playback } from '@e-events/shared/contract/live/playback.ts'
 import type { ErrorCode } from '@e-events/shared/errors.ts'
@@ -84,6 +84,41 @@ describe('access', () => {
     const asset = await t.database.knex('media_assets').where({ product_id: film.id }).first('storage_prefix')
     expect(opensKey(claims, `${asset?.storage_prefix}/master.m3u8`)).toBe(true)
     expect(opensKey(claims, 'vod/other/master.m3u8')).toBe(false)
+  })
+
+  it('is outlined for everybody who sees the page of its product, or that of its master, and for nobody else', async () => {
+    const { slug, id, preview } = await made()
+    const outline = async (of: string) => (await t.call(courses.outline, { params: { slug: of } }).expect(200)).body as CourseOutline
+    const lesson = (title: string, kind: string) => ({ id: expect.any(String) as string, title, kind, isPreview: false, hasQuiz: false })
+    const course = {
+      slug,
+      title: expect.any(String) as string,
+      hasCertificate: false,
+      rating: { count: 0, average: null },
+      modules: [
+        {
+          id: expect.any(String) as string,
+          title: 'Primero',
+          lessons: [
+            { ...lesson('Ver', 'video'), durationMs: 5 * minuteMs },
+            { ...lesson('Leer', 'text'), durationMs: null },
+            { ...lesson('Probar', 'video'), id: preview, isPreview: true, durationMs: 5 * minuteMs },
+          ],
+        },
+      ],
+    }
+    expect(await outline(slug)).toEqual({ courses: [course] })
+    const second = await made()
+    const draft = await made({ status: 'draft' })
+    const master = await t.factories.product({ type: 'master', channel_id: channelId }, { sessions: 0 })
+    const held = [second.id, id, draft.id].map((course_id, position) => ({ master_id: master.id, course_id, position }))
+    await t.database.knex('master_courses').insert(held)
+    expect((await outline(master.slug)).courses.map((one) => one.slug)).toEqual([second.slug, slug])
+    const hidden = { params: { slug: draft.slug } }
+    await t.call(courses.outline, hidden).expect(404)
+    await t.call(courses.outline, { ...hidden, as }).expect(404)
+    await t.call(courses.outline, { ...hidden, as: await t.tokenOf(producer) }).expect(200)
+    await t.call(courses.outline, { params: { slug: (await t.factories.product({ type: 'vod' })).slug } }).expect(404)
   })
 
   it('ends with the ticket, and a lesson of another course is absent', async () => {

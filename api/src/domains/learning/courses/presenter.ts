@@ -82,7 +82,7 @@ function toLesson(row: LessonRow, lock: LessonLock | undefined): CourseLesson {
 const percentOf = (row: LearnerLessonRow): number =>
   lessonPercent({ isWatched: row.is_watched, coveredMs: row.covered_ms, durationMs: row.duration_ms })
 
-const ratingOf = (count: number, stars: number) => ({ count, average: count === 0 ? null : Math.round((10 * stars) / count) / 10 })
+export const ratingOf = (count: number, stars: number) => ({ count, average: count === 0 ? null : Math.round((10 * stars) / count) / 10 })
 
 function nextOf(lessons: readonly LessonRow[], locks: FoundCourse['locks']): string | null {
   const unlocked = lessons.filter(({ lesson_id }) => !locks.has(lesson_id))

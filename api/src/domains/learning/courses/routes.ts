@@ -7,6 +7,7 @@ export function courseRoutes(router: ApiRouter, bind: Bind, deps: { courses: Cou
   bind(router, courses, {
     continue: async ({ user, language }) => ({ courses: await service.listBegun(user, language) }),
     get: ({ params, user, language }) => service.get({ slug: params.slug, viewer: user, language }),
+    outline: ({ params, user, language }) => service.getOutline({ slug: params.slug, viewer: user, language }),
     lesson: ({ params, user, language }) => service.getLesson({ ...params, viewer: user, language }),
     playback: ({ params, query, user, language }) => service.getPlayback({ ...params, viewer: user, language }, query.lease),
     progress: ({ params, body, user, language }) => service.report({ slug: params.slug, viewer: user, language }, body.lessons),

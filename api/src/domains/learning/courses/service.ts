@@ -1,4 +1,4 @@
-import type { Course, Lesson } from '@e-events/shared/contract/learning/courses.ts'
+import type { Course, CourseOutline, Lesson } from '@e-events/shared/contract/learning/courses.ts'
 import type { Playback } from '@e-events/shared/contract/live/playback.ts'
 import { defaultLanguage, type Language } from '@e-events/shared/domain/language.ts'
 import type { Stretch } from '@e-events/shared/domain/lessons.ts'
@@ -6,12 +6,13 @@ import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
-import type { SessionActor } from '../../../http/actor.ts'
+import type { Actor, SessionActor } from '../../../http/actor.ts'
 import type { ProductAccess } from '../../catalogue/read/product-access.ts'
 import { lockRefusal, type LessonLocks } from './locks/service.ts'
 import { isTaughtBy, readCourseAccess } from './course-access.ts'
 import { isByHand, neededMs, reportRefusal } from './policy.ts'
 import { lessonsOf, toCourse, toLessonPage, type FoundCourse } from './presenter.ts'
+import { readOutline } from './outline.ts'
 import type { CourseRepository } from './repository.ts'
 
 export type Courses = ReturnType<typeof createCourses>
@@ -52,6 +53,10 @@ export function createCourses(deps: CoursesDeps) {
     async get(asked: Asked): Promise<Course> {
       return toCourse(await find(asked))
     },
+
+    /** @throws DomainError NOT_FOUND */
+    getOutline: (asked: { slug: string; viewer: Actor | null; language: Language }): Promise<CourseOutline> =>
+      readOutline(knex, repository, { ...asked, now: clock.now() }),
 
     /** @throws DomainError LESSON_LOCKED, NOT_FOUND, and the refusals of access */
     async getLesson(asked: AskedLesson): Promise<Lesson> {

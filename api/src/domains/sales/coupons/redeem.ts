@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { breakDownLines, isSold, pricePartsOf, type PriceParts } from '@e-events/shared/domain/pricing.ts'
+import { breakDownLines, pricePartsOf, type PriceParts } from '@e-events/shared/domain/pricing.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
@@ -101,7 +101,6 @@ export function createRedeem(deps: {
     const { product } = found
     const price = couponPrice(product, coupon)
     if (price.netMinor > 0) {
-      if (!isSold({ type: product.type, isBundle: product.is_bundle })) throw new DomainError('COUPON_INVALID')
       const heldUntil = new Date(now.getTime() + couponHoldMs)
       const orderId = coupon.reserved_by === wanted.userId ? coupon.order_id : null
       await coupons.hold(trx, coupon.id, { userId: wanted.userId, until: heldUntil, orderId })

@@ -1,7 +1,7 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { decimalsOf } from '@e-events/shared/domain/currencies.ts'
 import type { TableColumn } from '../../../http/table-file.ts'
-import type { SaleRow } from './repository.ts'
+import type { ExportedSaleRow, SaleRow } from './repository.ts'
 
 type Column = 'number' | 'product' | 'email' | 'amount' | 'support' | 'soldAt' | 'eventAt' | 'country' | 'currency' | 'refunded' | 'mine'
 const words: Record<Language, { file: string; headers: Record<Column, string> }> = {
@@ -56,9 +56,13 @@ const words: Record<Language, { file: string; headers: Record<Column, string> }>
 }
 
 /**
- * The eight columns of the screen, then those that bookkeeping needs; and the name of the file. Amounts are numbers.
+ * The eight columns of the screen, those that bookkeeping needs, one for each key of metadata; and the name of the file.
+ * Amounts are numbers.
  */
-export function saleColumns(language: Language): { file: string; columns: TableColumn<SaleRow>[] } {
+export function saleColumns(
+  language: Language,
+  metadataKeys: readonly string[],
+): { file: string; columns: TableColumn<ExportedSaleRow>[] } {
   const { file, headers } = words[language]
   const amount = (minor: number, { currency }: SaleRow) => minor / 10 ** decimalsOf(currency)
   return {
@@ -75,6 +79,7 @@ export function saleColumns(language: Language): { file: string; columns: TableC
       { header: headers.currency, value: (row) => row.currency },
       { header: headers.refunded, value: (row) => amount(row.refunded_minor, row) },
       { header: headers.mine, value: (row) => amount(row.mine_minor, row) },
+      ...metadataKeys.map((key) => ({ header: key, value: ({ metadata }: ExportedSaleRow) => metadata[key] ?? null })),
     ],
   }
 }

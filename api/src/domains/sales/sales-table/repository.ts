@@ -52,6 +52,9 @@ export interface SaleRow {
   sort_text: string
 }
 
+/** A sale for a file, with the exportable metadata of its product by key. */
+export type ExportedSaleRow = SaleRow & { metadata: Record<string, string> }
+
 export interface SaleSumRow {
   currency: string
   count: number
@@ -76,6 +79,10 @@ const refund = `(select json_build_object('status', r.status, 'reason', r.reason
 const lines = `(select coalesce(json_agg(json_build_object('id', l.id, 'title', l.title, 'minor', l.minor) order by l.position), '[]')
   from (select i.id, i.title, i.position, ${refundable} as minor from order_items i where i.order_id = o.id and i.channel_id = c.id) l
   where l.minor > 0)`
+
+const metadata = `(select coalesce(json_object_agg(m.key, m.value), '{}') from product_metadata m where m.product_id = p.id and m.exportable)`
+/** A file has a column for each: the first ones by name, where products have more. */
+const exportedKeys = 100
 
 export function createSaleRepository(knex: Knex) {
   const from = () =>
@@ -120,6 +127,17 @@ export function createSaleRepository(knex: Knex) {
       knex.raw(`${refund} as refund`),
       knex.raw(`${invoicesColumn} as invoices`),
     )
+  const pageOf = <Query extends Knex.QueryBuilder>(
+    query: Query,
+    filters: SaleFilters,
+    ownerId: string | undefined,
+    { after, limit }: { after: Position | undefined; limit: number },
+  ): Query => {
+    void query.select(knex.raw(`${orders[filters.sort].text} as sort_text`)).limit(limit)
+    applyFilters(query, filters, ownerId)
+    applyOrder(query, filters, after)
+    return query
+  }
 
   return {
     async list(
@@ -127,12 +145,27 @@ export function createSaleRepository(knex: Knex) {
       ownerId: string | undefined,
       page: { after: Position | undefined; limit: number },
     ): Promise<SaleRow[]> {
-      const query = select()
-        .select(knex.raw(`${orders[filters.sort].text} as sort_text`))
-        .limit(page.limit)
+      return pageOf(select(), filters, ownerId, page)
+    },
+
+    async listExported(
+      filters: SaleFilters,
+      ownerId: string | undefined,
+      page: { after: Position | undefined; limit: number },
+    ): Promise<ExportedSaleRow[]> {
+      return pageOf(select().select<ExportedSaleRow[]>(knex.raw(`${metadata} as metadata`)), filters, ownerId, page)
+    },
+
+    /** Keys of the exportable metadata of the products sold, sorted. */
+    async metadataKeys(filters: SaleFilters, ownerId: string | undefined): Promise<string[]> {
+      const query = from()
+        .join('product_metadata as m', 'm.product_id', 'p.id')
+        .where('m.exportable', true)
+        .distinct<{ key: string }[]>('m.key')
+        .orderBy('m.key')
+        .limit(exportedKeys)
       applyFilters(query, filters, ownerId)
-      applyOrder(query, filters, page.after)
-      return query
+      return (await query).map(({ key }) => key)
     },
 
     async sums(filters: SaleFilters, ownerId: string | undefined): Promise<SaleSumRow[]> {

@@ -53,8 +53,8 @@ export function salesTableRoutes(router: ApiRouter, bind: Bind, deps: SalesTable
     return { ...page, total: sums.reduce((sum, { count }) => sum + count, 0), sums: toSums(sums) }
   }
 
-  function file({ format, ...filters }: SaleFilters & { format: 'csv' | 'xlsx' }, ownerId: string | undefined, language: Language) {
-    const { file: name, columns } = saleColumns(language)
+  async function file({ format, ...filters }: SaleFilters & { format: 'csv' | 'xlsx' }, ownerId: string | undefined, language: Language) {
+    const { file: name, columns } = saleColumns(language, await table.metadataKeys(filters, ownerId))
     const day = clock.now().toISOString().slice(0, 10)
     return toTableFile({ name: `${name}-${day}`, format, columns, batches: table.every(filters, ownerId) })
   }

@@ -153,6 +153,32 @@ describe('the table of sales', () => {
     const one = await t.call(sales.exportOwn, { as: by.as, query: { format: 'csv', product: 'duende' } }).expect(200)
     expect(one.text.trim().split('\r\n')).toHaveLength(2)
   })
+
+  it('has a column in the file for each exportable metadata of what was sold, and none for the others [CAT-032]', async () => {
+    const by = await seller()
+    const one = await sold(by, { title: 'Duende' })
+    const other = await sold(by, { title: 'Niebla' })
+    const entry = (product_id: string, key: string, value: string, exportable: boolean) => ({ product_id, key, value, exportable })
+    await t.database
+      .knex('product_metadata')
+      .insert([
+        entry(one.product.id, 'Sala', '=Grande', true),
+        entry(one.product.id, 'Secreto', 'no sale', false),
+        entry(other.product.id, 'Ciclo', 'Otoño', true),
+        entry((await t.factories.product({ channel_id: by.channelId })).id, 'Sin vender', 'nada', true),
+      ])
+    const { text } = await t
+      .call(sales.exportOwn, { as: by.as, query: { format: 'csv', sort: 'soldAt', order: 'asc' } })
+      .set('accept-language', 'en')
+      .expect(200)
+    const [header, ...rows] = text.trim().split('\r\n')
+    expect(header).toMatch(/,To the organizer,Ciclo,Sala$/)
+    expect(rows.map((row) => row.split(',').slice(-2))).toEqual([
+      ['', "'=Grande"],
+      ['Otoño', ''],
+    ])
+    expect(text).not.toContain('Secreto')
+  })
 })
 
 describe('a refund by hand', () => {

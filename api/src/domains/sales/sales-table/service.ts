@@ -5,7 +5,7 @@ import { writeAudit, type AuditContext } from '../../../db/audit-log.ts'
 import { insertRefund } from '../money/refunds/repository.ts'
 import type { Position, SaleFilters } from './list-query.ts'
 import { refundReasonsOf } from './presenter.ts'
-import type { SaleRepository, SaleRow, SaleSumRow } from './repository.ts'
+import type { ExportedSaleRow, SaleRepository, SaleRow, SaleSumRow } from './repository.ts'
 
 const exportBatch = 1_000
 
@@ -27,16 +27,19 @@ export function createSalesTable(deps: { knex: Knex; repository: SaleRepository;
     },
 
     /** Everything that the filter leaves, batch by batch. */
-    async *every(filters: SaleFilters, ownerId: string | undefined): AsyncGenerator<SaleRow[]> {
+    async *every(filters: SaleFilters, ownerId: string | undefined): AsyncGenerator<ExportedSaleRow[]> {
       let after: Position | undefined
       for (;;) {
-        const rows = await repository.list(filters, ownerId, { after, limit: exportBatch })
+        const rows = await repository.listExported(filters, ownerId, { after, limit: exportBatch })
         if (rows.length > 0) yield rows
         const last = rows.at(-1)
         if (!last || rows.length < exportBatch) return
         after = { value: last.sort_text, id: last.id }
       }
     },
+
+    /** Names of the columns that organizers asked for with their products' metadata. */
+    metadataKeys: (filters: SaleFilters, ownerId: string | undefined) => repository.metadataKeys(filters, ownerId),
 
     /** A file of everybody's sales holds people's data: who took it is written down. */
     async logExport(query: object, by: AuditContext): Promise<void> {

@@ -1,7 +1,6 @@
 import { perTicketMinor } from '@e-events/shared/domain/currencies.ts'
 import type { ShopOrder, ShopType } from '@e-events/shared/contract/storefront/shop.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
-import { soldTypes } from '@e-events/shared/domain/pricing.ts'
 import type { ProductPlan } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
@@ -36,12 +35,12 @@ const gross = `(${net} + (${net} * ${rate} + 5000) / 10000 + case when p.ticket_
 
 /**
  * May be got now, from whoever is logged in. A product with dates needs one to come or a recording to watch; a bundle
- * has to be active, and what costs money has to be of a type that is sold.
+ * has to be active.
  */
 const isForSale = `${productIsListed}
   and (p.sale_starts_at is null or p.sale_starts_at <= $2) and (p.sale_ends_at is null or p.sale_ends_at > $2)
   and (p.expires_at is null or p.expires_at > $2) and ${isStockLeft} and not p.subscription_only
-  and p.bundle_state is distinct from 'inactive' and (p.plan = 'free' or p.type in (${soldTypes.map((type) => `'${type}'`).join(', ')}))
+  and p.bundle_state is distinct from 'inactive'
   and (p.type not in ('broadcast', 'live', 'meet') or ${nextStartsAt} is not null or ${isRecorded})`
 
 const instant = (expression: string) => `to_char((${expression}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`

@@ -35,7 +35,6 @@ describe('the shop [CAT-024]', () => {
     await paid('expired', 1_000, { expires_at: hours(-1) })
     await paid('gone', 1_000, { type: 'physical', stock: 0 })
     await paid('inactive-bundle', 1_000, { bundle_state: 'inactive' })
-    await paid('paid-meet', 1_000, { type: 'meet' })
     await paid('subscribers', 1_000, { subscription_only: true })
     await paid('hidden-channel', 1_000, { channel_id: (await factories.channel({ status: 'draft' })).id })
     const past = await factories.product({ slug: 'past' }, { sessions: 0 })

@@ -294,6 +294,18 @@ describe('the state of an order', () => {
     expect(door.getAttribute('href')).toBe('/player/telon')
   })
 
+  it.each([
+    ['meet', 'Ir a la reunión', '/meets/telon'],
+    ['course', 'Ir al curso', '/courses/telon'],
+    ['podcast', 'Escuchar ahora', '/player/telon'],
+    ['post', 'Leer ahora', '/posts/telon'],
+  ] as const)('leads to the page of a %s by its own name', async (type, words, href) => {
+    api.on(products.get, () => productDetail({ slug: 'telon', type }))
+    const { items } = order()
+    await show({ ...paid, items: items.map((item) => ({ ...item, product: { slug: 'telon', type, posterUrl: null } })) })
+    expect((await screen.findByRole('link', { name: words })).getAttribute('href')).toBe(href)
+  })
+
   it.each<[string, Partial<Order>, string, string]>([
     ['waits for its payment', {}, 'Tu pedido espera el pago', 'Continuar con el pago'],
     ['was refused', { failure: 'declined' }, 'El pago no se ha completado', 'Pagar con otra tarjeta'],

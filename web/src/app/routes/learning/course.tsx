@@ -104,7 +104,7 @@ export function Component() {
         hasAccess={course.hasAccess}
         seesStudents={course.seesStudents}
         courses={[course]}
-        lessons={<LessonList course={course} heading="h2" />}
+        lessons={<LessonList course={course} />}
         program={<Program modules={course.modules} />}
         progress={<Progress course={course} />}
       />

@@ -22,11 +22,14 @@ interface LessonStageProps {
   slug: string
   lesson: Lesson
   userId: string
-  beside: ReactNode
+  /** Stands below the picture. */
+  notes: ReactNode
+  /** Stands beside the picture. */
+  side: ReactNode
 }
 
-/** The picture of a lesson, by the access to its course, with what stands beside it. */
-export function LessonStage({ slug, lesson, userId, beside }: LessonStageProps) {
+/** The picture of a lesson, by the access to its course, with what stands below and beside it. */
+export function LessonStage({ slug, lesson, userId, notes, side }: LessonStageProps) {
   const { t } = useTranslation('courses')
   const { api, realtime } = useServices()
   const language = useLanguage()
@@ -84,21 +87,18 @@ export function LessonStage({ slug, lesson, userId, beside }: LessonStageProps) 
         deferred={deferred}
         onRefresh={onRefresh}
         {...(isLive && !deferred ? {} : { onPlayed })}
-        notes={beside}
+        notes={notes}
+        side={side}
         next={after ? { title: after.title, href: paths.lesson(slug, after.id) } : null}
       />
     )
   }
   return (
-    <Box
-      component="main"
-      id="content"
-      tabIndex={-1}
-      sx={{ '&:focus': { outline: 'none' }, px: 2, pb: 6, display: 'grid', gap: 3, maxWidth: 1100, mx: 'auto' }}
-    >
+    <LessonColumns side={side}>
       <Box
         sx={{
-          minHeight: 280,
+          minHeight: { xs: 280, md: 420 },
+          mb: 3,
           display: 'grid',
           placeContent: 'center',
           justifyItems: 'center',
@@ -131,7 +131,43 @@ export function LessonStage({ slug, lesson, userId, beside }: LessonStageProps) 
           <CircularProgress color="inherit" size={40} aria-label={t('loading')} />
         )}
       </Box>
-      {beside}
+      {notes}
+    </LessonColumns>
+  )
+}
+
+/** A lesson without a picture, and the lessons beside it. */
+export function LessonColumns({ side, children }: { side: ReactNode; children: ReactNode }) {
+  return (
+    <Box
+      component="main"
+      id="content"
+      tabIndex={-1}
+      sx={{
+        '&:focus': { outline: 'none' },
+        px: 2,
+        pt: 1,
+        pb: 6,
+        maxWidth: 1280,
+        mx: 'auto',
+        display: 'grid',
+        alignItems: 'start',
+        gap: 3,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 380px' },
+      }}
+    >
+      <Box
+        sx={{
+          gridColumn: { lg: 2 },
+          position: { lg: 'sticky' },
+          top: { lg: 12 },
+          maxHeight: { lg: 'calc(100dvh - 24px)' },
+          overflowY: { lg: 'auto' },
+        }}
+      >
+        {side}
+      </Box>
+      <Box sx={{ minWidth: 0, gridColumn: 1, gridRow: { lg: 1 } }}>{children}</Box>
     </Box>
   )
 }

@@ -2,13 +2,14 @@ import { ApiError } from '@e-events/shared/contract/client.ts'
 import { slugSchema } from '@e-events/shared/contract/common.ts'
 import type { Course, Lesson } from '@e-events/shared/contract/learning/courses.ts'
 import ArrowBackRounded from '@mui/icons-material/ArrowBackRounded'
+import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { Recordings } from '../../../features/meetings/room/recordings/components/recordings.tsx'
@@ -27,7 +28,7 @@ import { courseQuery, lessonQuery } from '../../../features/learning/courses/que
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices, useSession } from '../../../lib/services.ts'
 import { NotFoundPage } from '../not-found.tsx'
-import { LessonStage } from './lesson-stage.tsx'
+import { LessonColumns, LessonStage } from './lesson-stage.tsx'
 
 /** /courses/{slug}/lessons/{id}: the router lets only logged-in people in. */
 export function Component() {
@@ -92,32 +93,35 @@ function LessonPage({ slug, id }: { slug: string; id: string }) {
     )
   }
   const course = latest.data ?? lesson.course
-  const beside = <Beside lesson={lesson} course={course} />
+  const notes = <Notes lesson={lesson} course={course} />
+  const side = <Lessons lesson={lesson} course={course} />
   if (lesson.kind === 'video' || lesson.kind === 'live') {
     return (
       <Box data-mode="dark" sx={{ bgcolor: 'surface.canvas', color: 'text.primary', minHeight: '100dvh' }}>
         <Bar slug={slug} title={lesson.title} above={course.title} />
-        <LessonStage slug={slug} lesson={lesson} userId={session.user.id} beside={beside} />
+        <LessonStage slug={slug} lesson={lesson} userId={session.user.id} notes={notes} side={side} />
       </Box>
     )
   }
   return (
-    <Frame slug={slug} title={lesson.title} above={course.title}>
-      {lesson.meeting !== null && (
-        <Box sx={{ my: 3 }}>
-          <Button variant="contained" color="primary" href={paths.productOfType('meet', lesson.meeting)}>
-            {t('room.meeting')}
-          </Button>
-          <Recordings slug={lesson.meeting} />
-        </Box>
-      )}
-      {beside}
-    </Frame>
+    <Page slug={slug} title={lesson.title} above={course.title}>
+      <LessonColumns side={side}>
+        {lesson.meeting !== null && (
+          <Box sx={{ my: 3 }}>
+            <Button variant="contained" color="primary" href={paths.productOfType('meet', lesson.meeting)}>
+              {t('room.meeting')}
+            </Button>
+            <Recordings slug={lesson.meeting} />
+          </Box>
+        )}
+        {notes}
+      </LessonColumns>
+    </Page>
   )
 }
 
-/** Notes, mark and stars of a lesson, the way on, and the lessons around it. */
-function Beside({ lesson, course }: { lesson: Lesson; course: Course }) {
+/** Mark and stars of a lesson, what comes with it, and what is said about it. */
+function Notes({ lesson, course }: { lesson: Lesson; course: Course }) {
   const { t } = useTranslation('courses')
   const place = usePlayerPlace()
   const row = course.modules.flatMap(({ lessons }) => lessons).find((one) => one.id === lesson.id)
@@ -134,26 +138,44 @@ function Beside({ lesson, course }: { lesson: Lesson; course: Course }) {
       {row?.quiz && <LessonQuizSection key={`quiz-${lesson.id}`} slug={course.slug} lessonId={lesson.id} />}
       <LessonResources slug={course.slug} lessonId={lesson.id} />
       <LessonActs key={lesson.id} lesson={lesson} course={course} />
-      <Box component="nav" aria-label={t('room.list')} sx={{ display: 'grid', gap: 2 }}>
-        <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-          {lesson.previous !== null && (
-            <Button variant="soft" href={paths.lesson(course.slug, lesson.previous)}>
-              {t('room.previous')}
-            </Button>
-          )}
-          <Button variant="soft" href={lesson.next === null ? paths.course(course.slug) : paths.lesson(course.slug, lesson.next)}>
-            {t(lesson.next === null ? 'room.finish' : 'room.next')}
-          </Button>
-        </Box>
-        <Box sx={{ maxHeight: 420, overflowY: 'auto' }}>
-          <LessonList course={course} current={lesson.id} heading="h3" />
-        </Box>
-      </Box>
       <LessonNotes key={`notes-${lesson.id}`} slug={course.slug} lessonId={lesson.id} place={place} />
       {course.hasAccess &&
         (['question', 'comment'] as const).map((kind) => (
           <LessonDiscussion key={`${kind} ${lesson.id}`} kind={kind} slug={course.slug} lessonId={lesson.id} place={place} />
         ))}
+    </Box>
+  )
+}
+
+/** The way on, and the lessons of the course; folded on a narrow screen, where they stand between picture and notes. */
+function Lessons({ lesson, course }: { lesson: Lesson; course: Course }) {
+  const { t } = useTranslation('courses')
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Box component="nav" aria-label={t('room.list')} sx={{ display: 'grid', gap: 2 }}>
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+        {lesson.previous !== null && (
+          <Button variant="soft" href={paths.lesson(course.slug, lesson.previous)}>
+            {t('room.previous')}
+          </Button>
+        )}
+        <Button variant="soft" href={lesson.next === null ? paths.course(course.slug) : paths.lesson(course.slug, lesson.next)}>
+          {t(lesson.next === null ? 'room.finish' : 'room.next')}
+        </Button>
+      </Box>
+      <Button
+        endIcon={<ExpandMoreRounded sx={{ transform: isOpen ? 'rotate(180deg)' : undefined }} />}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        sx={{ display: { lg: 'none' }, justifySelf: 'start' }}
+      >
+        {t('room.list')}
+      </Button>
+      <Box id={id} sx={{ display: { xs: isOpen ? 'block' : 'none', lg: 'block' } }}>
+        <LessonList course={course} current={lesson.id} />
+      </Box>
     </Box>
   )
 }
@@ -182,10 +204,26 @@ function Bar({ slug, title, above }: { slug: string; title: string; above: strin
   )
 }
 
-function Frame({ slug, title, above, children }: { slug: string; title: string; above: string | null; children: ReactNode }) {
+interface PageProps {
+  slug: string
+  title: string
+  above: string | null
+  children: ReactNode
+}
+
+function Page({ slug, title, above, children }: PageProps) {
   return (
     <Box sx={{ bgcolor: 'surface.canvas', color: 'text.primary', minHeight: '100dvh' }}>
       <Bar slug={slug} title={title} above={above} />
+      {children}
+    </Box>
+  )
+}
+
+/** In place of a lesson. */
+function Frame({ children, ...page }: PageProps) {
+  return (
+    <Page {...page}>
       <Box
         component="main"
         id="content"
@@ -194,6 +232,6 @@ function Frame({ slug, title, above, children }: { slug: string; title: string; 
       >
         {children}
       </Box>
-    </Box>
+    </Page>
   )
 }

@@ -200,7 +200,6 @@ describe('product page', () => {
     await (await offer()).findByRole('timer')
     free.unmount()
     for (const closed of [
-      { ...soon, type: 'meet', plan: 'paid', price: { minor: 900, currency: 'EUR' } },
       { ...soon, saleState: 'not_open' },
       { ...soon, saleState: 'sold_out' },
     ] as const) {

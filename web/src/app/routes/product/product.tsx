@@ -49,6 +49,10 @@ const TrailerPlayer = lazy(async () => ({
   default: (await import('../../../features/live/trailer/components/trailer-player.tsx')).TrailerPlayer,
 }))
 
+const CourseOutline = lazy(async () => ({
+  default: (await import('../../../features/learning/courses/components/course-outline.tsx')).CourseOutline,
+}))
+
 export function Component() {
   const { t } = useTranslation('products')
   const { t: tc } = useTranslation('common')
@@ -221,6 +225,11 @@ export function ProductPage({ product }: { product: ProductDetail }) {
             />
           )}
           {product.description && <About text={product.description} />}
+          {(product.type === 'course' || product.type === 'master') && (
+            <Suspense fallback={null}>
+              <CourseOutline slug={product.slug} type={product.type} />
+            </Suspense>
+          )}
           {product.type === 'physical' && product.price !== null && <ShippingCosts slug={product.slug} currency={product.price.currency} />}
           <SecondPicture product={product} />
           {product.speakers.length > 0 && <People people={product.speakers} />}

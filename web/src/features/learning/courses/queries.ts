@@ -17,6 +17,16 @@ export function courseQuery(api: Client, { slug, language }: BySlug) {
   return queryOptions({ queryKey: queryKey(courses.get, input), queryFn: ({ signal }) => api.call(courses.get, input, { signal }) })
 }
 
+/** Public: what its page says of a course or master. */
+export function outlineQuery(api: Client, { slug, language }: BySlug) {
+  const input = { params: { slug }, query: { language } }
+  return queryOptions({
+    queryKey: queryKey(courses.outline, input),
+    queryFn: ({ signal }) => api.call(courses.outline, input, { signal }),
+    retry: false,
+  })
+}
+
 export function lessonQuery(api: Client, { slug, id, language }: BySlug & { id: string }) {
   const input = { params: { slug, id }, query: { language } }
   return queryOptions({ queryKey: queryKey(courses.lesson, input), queryFn: ({ signal }) => api.call(courses.lesson, input, { signal }) })

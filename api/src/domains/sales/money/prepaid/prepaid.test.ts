@@ -243,6 +243,15 @@ describe('the free option', () => {
     expect((await usageOf(of)).show).toMatchObject({ plan: 'usage', minutes: 45, freeUntil: null, endedAt: null })
   })
 
+  it('ends no paid show, however many days it lasts [CAT-101]', async () => {
+    const of = await organizer()
+    await start(of, { plan: 'usage' }).expect(200)
+    await aired(of, 5 * 24 * 60 - 0.5)
+    expect(await sweep()).toBe(0)
+    expect(await usageOf(of)).toMatchObject({ show: { plan: 'usage', minutes: 5 * 24 * 60, endedAt: null } })
+    expect((await t.database.knex('broadcasts').where({ product_id: of.productId }).first())?.state).toBe('on_air')
+  })
+
   it('and a choice of the last moment agree: the show goes on, or the choice is refused', async () => {
     const of = await organizer()
     await start(of, { plan: 'free' }).expect(200)

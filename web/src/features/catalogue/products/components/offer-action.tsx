@@ -1,6 +1,6 @@
 import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
 import { isSold } from '@e-events/shared/domain/pricing.ts'
-import { isRead } from '@e-events/shared/domain/product-rules.ts'
+import { datedTypes, isRead } from '@e-events/shared/domain/product-rules.ts'
 import { date, platformZone } from '@e-events/shared/ui/format.ts'
 import MenuBookRounded from '@mui/icons-material/MenuBookRounded'
 import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded'
@@ -68,7 +68,7 @@ export function OfferAction({ product, offer, explain = false }: OfferActionProp
       return (
         <>
           <Button {...big} href={isLoggedIn ? paths.checkout(product.slug) : paths.login(paths.checkout(product.slug))}>
-            {t(isAttended(product.type) ? 'buy.action' : 'buy.other')}
+            {t(datedTypes.has(product.type) ? 'buy.action' : 'buy.other')}
           </Button>
           {explain && <Why>{t(product.type === 'physical' ? 'buy.whyGoods' : 'buy.why')}</Why>}
           {explain && product.type !== 'physical' && <GiftLink product={product} />}
@@ -98,7 +98,7 @@ export function OfferAction({ product, offer, explain = false }: OfferActionProp
       return (
         <>
           <Button {...big} disabled>
-            {t(isAttended(product.type) ? 'buy.action' : 'buy.other')}
+            {t(datedTypes.has(product.type) ? 'buy.action' : 'buy.other')}
           </Button>
           {explain && <Why>{t('buy.later')}</Why>}
         </>
@@ -150,9 +150,6 @@ function GiftLink({ product }: { product: ProductDetail }) {
 
 /** Always the same function: another one would be called with every rendering. */
 const focus = (element: HTMLElement | null) => element?.focus()
-
-/** A ticket is bought for what takes place; a course, a film or a print is just bought. */
-const isAttended = (type: ProductDetail['type']) => type === 'broadcast' || type === 'live' || type === 'meet'
 
 function GetTicket({ product, explain, onTaken }: { product: ProductDetail; explain: boolean; onTaken: () => void }) {
   const { t } = useTranslation('products')

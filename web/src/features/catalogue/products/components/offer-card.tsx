@@ -1,4 +1,5 @@
 import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
+import { datedTypes } from '@e-events/shared/domain/product-rules.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { LiveBadge } from '@e-events/shared/ui/badges.tsx'
 import { count, date, localeTags, money } from '@e-events/shared/ui/format.ts'
@@ -49,7 +50,11 @@ export function OfferCard({ product, moment, offer, nowMs, waysToPay, waitingLis
         <MomentStrip product={product} moment={moment} nowMs={nowMs} />
       )}
       <Box sx={{ p: 2.5 }}>
-        {hasPrice ? <PriceLine product={product} /> : product.owned && offer.kind !== 'over' && !product.subscriptionOnly && <OwnedLine />}
+        {hasPrice ? (
+          <PriceLine product={product} />
+        ) : (
+          product.owned && offer.kind !== 'over' && !product.subscriptionOnly && <OwnedLine product={product} />
+        )}
         <Box sx={{ mt: offer.kind === 'over' ? 0 : 2.5, display: 'grid', gap: 1 }}>
           {!product.owned && <StockNote product={product} />}
           <OfferAction product={product} offer={offer} explain />
@@ -145,17 +150,19 @@ function Strip({ tint, children }: { tint: string; children: ReactNode }) {
   )
 }
 
-function OwnedLine() {
+/** A ticket is for what takes place. */
+function OwnedLine({ product }: Pick<OfferCardProps, 'product'>) {
   const { t } = useTranslation('products')
+  const owned = datedTypes.has(product.type) ? 'owned' : 'kept'
   return (
     <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
       <CheckCircleRounded sx={{ fontSize: 28, color: 'success.main' }} aria-hidden />
       <Box>
         <Typography variant="h4" component="p" sx={{ m: 0 }}>
-          {t('owned.title')}
+          {t(`${owned}.title`)}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('owned.text')}
+          {t(`${owned}.text`)}
         </Typography>
       </Box>
     </Box>

@@ -1,4 +1,5 @@
 import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
+import { datedTypes } from '@e-events/shared/domain/product-rules.ts'
 import { date, money } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
@@ -48,7 +49,7 @@ export function StickyOffer({ product, offer }: StickyOfferProps) {
           {product.subscriptionOnly
             ? product.channel.title
             : product.owned
-              ? t('owned.short')
+              ? t(`${datedTypes.has(product.type) ? 'owned' : 'kept'}.short`)
               : product.price
                 ? money(product.price.minor, product.price.currency, language)
                 : tc('price.free')}

@@ -15,12 +15,10 @@ interface LessonListProps {
   course: Course
   /** The lesson that is open. */
   current?: string
-  /** Level of the titles of modules. */
-  heading: 'h2' | 'h3'
 }
 
 /** Lessons by module, with the progress of each. */
-export function LessonList({ course, current, heading }: LessonListProps) {
+export function LessonList({ course, current }: LessonListProps) {
   const { t } = useTranslation('courses')
   if (course.modules.every(({ lessons }) => lessons.length === 0))
     return <Typography sx={{ color: 'text.secondary' }}>{t('none')}</Typography>
@@ -28,7 +26,7 @@ export function LessonList({ course, current, heading }: LessonListProps) {
     <Box sx={{ display: 'grid', gap: 2.5 }}>
       {course.modules.map((module) => (
         <Box component="section" key={module.id} aria-labelledby={`module-${module.id}`}>
-          <Typography variant="h5" component={heading} id={`module-${module.id}`} sx={{ mb: 1, overflowWrap: 'anywhere' }}>
+          <Typography variant="h5" component="h2" id={`module-${module.id}`} sx={{ mb: 1, overflowWrap: 'anywhere' }}>
             {module.title}
           </Typography>
           {module.lessons.length === 0 ? (

@@ -43,8 +43,10 @@ interface PlayerViewProps {
   freshGrant?: () => Promise<MediaGrant | null>
   /** Played to the end, or gave up on a show that is over. */
   onEnded?: () => void
-  /** Notes on the show beside the picture; null where there are none. */
+  /** Notes on the show: beside the picture, or below it where something else stands there; null where there are none. */
   notes: ReactNode
+  /** Stands beside the picture of what has no chat, and right below it on a narrow screen. */
+  side?: ReactNode
   /** Offered at the end. */
   next?: NextUp | null
   /** A video that plays by the clock. */
@@ -70,6 +72,7 @@ export function PlayerView({
   freshGrant = noGrant,
   onEnded,
   notes,
+  side = null,
   next = null,
   deferred = null,
   hasChat = false,
@@ -143,7 +146,8 @@ export function PlayerView({
   // The words of what is still to come would run ahead of the clock.
   const transcript = isOnDemand && captions.languages.length > 0 && <Transcript captions={captions} place={place} />
   const hasNotes = notes !== null || transcript !== false
-  const hasSide = !isBare && (hasChat || hasNotes)
+  const hasPanel = hasChat || side !== null
+  const hasSide = !isBare && (hasPanel || hasNotes)
   const main = useArrivalFocus()
   return (
     <Box data-mode="dark" sx={{ bgcolor: 'surface.canvas', color: 'text.primary', minHeight: '100dvh' }}>
@@ -161,7 +165,9 @@ export function PlayerView({
           display: 'grid',
           alignItems: 'start',
           columnGap: 3,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: hasSide ? `minmax(0, 1fr) ${hasChat ? 380 : 340}px` : undefined },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: hasSide ? `minmax(0, 1fr) ${hasPanel ? 380 : 340}px` : undefined },
+          // What is taller beside the picture leaves no gap below it.
+          gridTemplateRows: { lg: hasSide && side !== null ? 'auto 1fr' : undefined },
         }}
       >
         <Box sx={{ minWidth: 0, gridRow: 1 }}>
@@ -221,16 +227,33 @@ export function PlayerView({
             />
           </Box>
         )}
+        {side !== null && (
+          <Box
+            sx={{
+              gridRow: { xs: 2, lg: hasSide ? '1 / span 2' : 2 },
+              gridColumn: { lg: hasSide ? 2 : undefined },
+              position: { lg: hasSide ? 'sticky' : undefined },
+              top: { lg: 12 },
+              maxHeight: { lg: hasSide ? 'calc(100dvh - 24px)' : undefined },
+              overflowY: { lg: hasSide ? 'auto' : undefined },
+              minWidth: 0,
+              px: { xs: 2, md: isBare ? 2 : 0 },
+              pt: { xs: 2, lg: hasSide ? 0.5 : 2 },
+            }}
+          >
+            {side}
+          </Box>
+        )}
         {hasNotes && (
           <Box
             sx={{
               px: { xs: 2, md: isBare ? 2 : 0 },
-              // Beside the picture, or below it where the chat stands there.
-              gridRow: { xs: hasChat ? 3 : 2, ...(hasSide ? { lg: hasChat ? 2 : 1 } : {}) },
-              gridColumn: { lg: hasSide && !hasChat ? 2 : 1 },
-              pt: { xs: 2, lg: isBare || hasChat ? 2 : 0.5 },
+              // Beside the picture, or below it where something else stands there.
+              gridRow: { xs: hasPanel ? 3 : 2, ...(hasSide ? { lg: hasPanel ? 2 : 1 } : {}) },
+              gridColumn: { lg: hasSide && !hasPanel ? 2 : 1 },
+              pt: { xs: 2, lg: isBare || hasPanel ? 2 : 0.5 },
               pb: 4,
-              maxWidth: { xs: 720, lg: isBare ? 720 : undefined },
+              maxWidth: { xs: 720, lg: isBare ? 720 : side === null ? undefined : 860 },
             }}
           >
             {transcript}

@@ -34,8 +34,11 @@ function toldState(order: Order): Told {
 const focus = (heading: HTMLHeadingElement | null) => heading?.focus()
 
 /** Name of the place behind the door; before its hour, that is the waiting room. */
-function doorWord(type: ProductType, event: EventState | undefined): 'read' | 'watch' | 'enter' | 'waiting' {
+function doorWord(type: ProductType, event: EventState | undefined): 'read' | 'listen' | 'learn' | 'meet' | 'watch' | 'enter' | 'waiting' {
   if (isRead(type)) return 'read'
+  if (type === 'podcast') return 'listen'
+  if (type === 'course' || type === 'master') return 'learn'
+  if (type === 'meet') return 'meet'
   if (!datedTypes.has(type)) return 'watch'
   if (event === undefined) return 'enter'
   return isAhead(event) ? 'waiting' : 'watch'
