@@ -210,7 +210,7 @@ test('a recorded meeting says so to everybody before and while it is, and plays 
     await expect(page.getByText(room('said.recording'))).toBeVisible()
   }
 
-  // Whoever comes later is told at the door, and comes in by a press only.
+  // Somebody who comes later is told at the door, and comes in by a press only.
   const hugosPage = await arrive(browserFor, { person: hugo, slug, name: 'Hugo' })
   await expect(hugosPage.getByText(lobby('recorded'))).toBeVisible()
   await buttonOf(hugosPage, lobby('joinQuiet')).click()

@@ -19,7 +19,7 @@ const states: Record<string, Partial<Meet>> = {
   'reunion-terminada': { state: 'ended', startsAt: inMinutes(-90), endReason: 'organizer' },
 }
 
-/** What was recorded: one that is being closed, and one to watch. */
+/** Recordings: one that is being closed, and one to watch. */
 const recorded: MeetRecording[] = [
   {
     id: recordingId.parse('00000000-0000-4000-8000-00000000e0a1'),

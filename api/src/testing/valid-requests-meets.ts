@@ -11,7 +11,7 @@ async function meet({ t, owner, viewer }: World, { started }: { started: boolean
 }
 const params = ({ slug }: { slug: string }) => ({ slug })
 
-/** What was recorded of a meeting that is over, published. */
+/** A published recording of a meeting that is over. */
 async function recorded(world: World): Promise<{ slug: string; id: string }> {
   const { knex } = world.t.database
   const { slug, productId } = await meet(world, { started: true })

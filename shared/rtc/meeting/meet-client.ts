@@ -20,7 +20,7 @@ export interface MeetState {
   /** In the order in which they came; this person too. */
   people: readonly MeetPerson[]
   locked: boolean
-  /** What everybody says and shows is recorded, or will be in some seconds. */
+  /** Everything that people say and show is recorded, or will be in some seconds. */
   isRecording: boolean
   /** Who speaks now, the loudest first. */
   speaking: readonly string[]

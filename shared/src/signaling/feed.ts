@@ -33,8 +33,8 @@ export const roomFeedSchema = z.object({
       paused: z.boolean(),
       mimeType: z.string(),
       /**
-       * Streams to be mixed, for a feed that a node makes of a meeting: its pictures are VP8, change their size, and fit
-       * into those of its layer. Left out: one, of a feed that its publisher sends.
+       * Streams to be mixed, for a feed that a node makes of a meeting: its pictures are VP8, change their size, and
+       * fit into those of its layer. Left out: one, of a feed that its publisher sends.
        */
       sounds: z.int().min(1).optional(),
     })

@@ -15,8 +15,8 @@ export interface MeetLab {
    */
   send(look?: Look): Promise<void>
   /**
-   * Shows a screen of one colour in 640x480, which comes once a second as that of a browser on which nothing moves; null
-   * takes it back.
+   * Shows a screen of one colour in 640x480, which comes once a second as that of a browser on which nothing moves;
+   * null takes it back.
    */
   show(color: string | null): Promise<void>
   /** Receives sound and picture of somebody; answers how many streams there are. */
@@ -104,7 +104,7 @@ function settle<T>(asked: Promise<T>, succeeded: (value: T) => void, failed: (er
   asked.then(succeeded, (error: unknown) => failed(error instanceof Error ? error : new Error(String(error))))
 }
 
-/** What the meeting's own pages send. */
+/** The codec of the meeting's own pages. */
 function vp8(): types.RtpCodecCapability {
   const found = joined().device.sendRtpCapabilities.codecs?.find(({ mimeType }) => mimeType.toLowerCase() === 'video/vp8')
   if (!found) throw new Error('this browser sends no VP8')

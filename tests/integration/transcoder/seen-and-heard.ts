@@ -2,7 +2,7 @@ import { ffmpegBin, runProgram, words } from '../../support/programs.ts'
 
 const rate = 8_000
 
-/** What a file shows and sounds like, in looks of half a second. */
+/** Picture and sound of a file in half a second. */
 export interface Look {
   /** Mean colour of the middle of the picture. */
   rgb: [number, number, number]

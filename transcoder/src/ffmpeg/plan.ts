@@ -96,7 +96,7 @@ export function planLadder(source: FeedSource, policy: PlanPolicy): LadderPlan {
   const canCopy = policy.allowCopy && video.mimeType.toLowerCase() === 'video/h264'
   const isSimulcast = video.layers.length > 1
   if (!canCopy) {
-    // What is put together is watched later, and seldom by many: one size is enough.
+    // A feed that is put together is watched later, and seldom by many: one size is enough.
     const names = composedOf === undefined ? wanted(top) : wanted(top).slice(0, 1)
     const rungs = names.map(({ name, height, videoBps }) => encode(name, 0, scaledTo(top, height), videoBps))
     return { mode: 'encodeAll', videoInputs: [{ spatialLayer: isSimulcast ? video.layers.length - 1 : null }], ...common, rungs }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** The recording of a meeting is that of a broadcast which nobody watches while it runs; this row says of which meeting. */
+/** A meeting is recorded as a broadcast that nobody watches while it runs; this row says which meeting it is. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table broadcasts

@@ -8,8 +8,8 @@ import { createMeetRepository, type MeetWithSlug } from './meets/repository.ts'
 import { meetRoutes } from './meets/routes.ts'
 import { createMeets, type MeetDeps } from './meets/service.ts'
 import { createMeetRecordingRepository } from './recordings/repository.ts'
-import { meetRecordingRoutes, type RecordActions } from './recordings/routes.ts'
-import { createMeetRecordings, type MeetRecordingDeps } from './recordings/service.ts'
+import { meetRecordingRoutes } from './recordings/routes.ts'
+import { createMeetRecordings, type MeetRecordingDeps, type RecordActions } from './recordings/service.ts'
 import { createMeetSweep } from './meets/sweep.ts'
 
 export type Meetings = ReturnType<typeof createMeetings>

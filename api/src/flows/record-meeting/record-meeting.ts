@@ -5,7 +5,7 @@ import type { Knex } from 'knex'
 import type { Clock } from '../../adapters/clock.ts'
 import { writeAudit, type AuditContext } from '../../db/audit-log.ts'
 import type { Effect, RunEffects } from '../../events/effects.ts'
-import type { RecordActions } from '../../domains/meetings/recordings/routes.ts'
+import type { RecordActions } from '../../domains/meetings/recordings/service.ts'
 import type { MeetRecordingRepository } from '../../domains/meetings/recordings/repository.ts'
 import { endBroadcast, type EndDeps } from '../end-broadcast/end-broadcast.ts'
 

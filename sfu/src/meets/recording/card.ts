@@ -1,5 +1,5 @@
 /**
- * What a recording shows while nobody shows anything: one VP8 key frame of 640x360, dark with the outline of a person.
+ * The picture of a recording while nobody shows anything: one VP8 key frame of 640x360, dark with the outline of a person.
  * Made with ffmpeg (libvpx) and small enough for one packet.
  */
 export const card: Buffer = Buffer.from(

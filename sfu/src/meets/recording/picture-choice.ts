@@ -8,7 +8,7 @@ export interface Picture {
 }
 
 export interface ChoiceFacts {
-  /** What can be shown now, in the order of the people. */
+  /** Everything that can be shown now, in the order of the people. */
   pictures: readonly Picture[]
   /** Who speaks, whoever holds the floor first. */
   speakers: readonly string[]

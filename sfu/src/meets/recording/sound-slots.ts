@@ -27,7 +27,7 @@ interface Slot {
   readonly output: SlotOutput
   /** Undefined while it sends silence. */
   source: string | undefined
-  /** Of the last packet of the source. */
+  /** When the last packet of the source came. */
   heardAtMs: number
   loudAtMs: number
   sourceSequence: number
@@ -86,7 +86,7 @@ export class SoundSlots {
       slot.offset = (ahead32(due, next) > 0 ? due : next) - packet.timestamp
     }
     const timestamp = (packet.timestamp + slot.offset) >>> 0
-    // What was never sent is silence; what was lost is for the decoder to conceal.
+    // Silence stands for what was never sent; a loss is for the decoder to conceal.
     if (!hasLost) while (ahead32(timestamp, slot.timestamp) > packetTicks) this.#send(slot, slot.timestamp + packetTicks, silence)
     this.#send(slot, timestamp, packet.payload)
   }

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { playbackSchema } from '../live/playback.ts'
 import { meetSchema } from './meets.ts'
 
-/** What was recorded of a meeting from a start to the next stop. */
+/** The recording of a meeting from a start to the next stop. */
 export const meetRecordingSchema = z
   .object({
     id: recordingId,

@@ -28,7 +28,7 @@ export function createMeetRecordingRepository() {
       return row?.id
     },
 
-    /** Of all meetings of a product, the latest first; what was deleted is left out. */
+    /** Those of all meetings of a product, the latest first; what was deleted is left out. */
     list: (db: Knex, productId: string): Promise<MeetRecordingRow[]> =>
       ofProduct(db, productId).orderBy('broadcasts.started_at', 'desc').limit(100),
     find: (db: Knex, productId: string, id: string): Promise<MeetRecordingRow | undefined> =>

@@ -1,17 +1,10 @@
 import type { Meet } from '@e-events/shared/contract/meetings/meets.ts'
 import { meetRecordings } from '@e-events/shared/contract/meetings/recordings.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
-import type { AuditContext } from '../../../db/audit-log.ts'
 import type { SessionActor } from '../../../http/actor.ts'
 import { auditContextOf } from '../../../http/audit-context.ts'
 import type { ApiRouter, Bind } from '../../../http/bind.ts'
-import type { MeetRecordings } from './service.ts'
-
-/** Starting and stopping takes broadcasts as well as meetings. */
-export interface RecordActions {
-  start(productId: string, by: AuditContext): Promise<void>
-  stop(productId: string, by: AuditContext): Promise<void>
-}
+import type { MeetRecordings, RecordActions } from './service.ts'
 
 export interface MeetRecordingRouteDeps extends RecordActions {
   service: MeetRecordings

@@ -10,6 +10,12 @@ import type { Asked, MeetAccess } from '../meets/service.ts'
 import type { FoundMeet } from '../meets/presenter.ts'
 import type { MeetRecordingRepository, MeetRecordingRow } from './repository.ts'
 
+/** Starting and stopping takes broadcasts as well as meetings. */
+export interface RecordActions {
+  start(productId: string, by: AuditContext): Promise<void>
+  stop(productId: string, by: AuditContext): Promise<void>
+}
+
 export interface PlayedBroadcast {
   productId: string
   broadcastId: string
@@ -28,7 +34,7 @@ export interface MeetRecordingDeps {
 
 export type MeetRecordings = ReturnType<typeof createMeetRecordings>
 
-/** What was recorded of a meeting, for those with access to it. */
+/** The recordings of a meeting, for those with access to it. */
 export function createMeetRecordings({ knex, repository, clock, enter, play }: MeetRecordingDeps) {
   const mayPlay = ({ isHost }: FoundMeet, { state, published_at }: MeetRecordingRow) =>
     isHost || (published_at !== null && state === 'ready')

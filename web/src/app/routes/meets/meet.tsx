@@ -65,7 +65,7 @@ function Attended({ meet }: { meet: Meet }) {
   if (stay === null && meet.state === 'waiting' && !hasWaited) setWaited(true)
   if (stay === null && meet.state === 'started' && hasWaited) {
     setWaited(false)
-    // Whoever is to be recorded says so by coming in.
+    // Coming in is the consent to be recorded: it takes a press.
     if (!meet.isRecording) setStay(0)
   }
   const toLobby = () => setStay(null)

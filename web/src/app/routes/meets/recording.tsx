@@ -16,7 +16,7 @@ import { recordingQuery } from '../../../features/meetings/room/recordings/queri
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices, useSession } from '../../../lib/services.ts'
 
-/** /meets/{slug}/recordings/{id}: what was recorded of a meeting, for those who may watch it. */
+/** /meets/{slug}/recordings/{id}: a recording of a meeting, for those who may watch it. */
 export function Component() {
   const { slug = '', id = '' } = useParams()
   const session = useSession()

@@ -39,7 +39,7 @@ export interface RoomProps extends OwnMediaPorts {
   onRetry: () => void
   /** Offered at the end of a meeting besides the way back. */
   afterEnd?: ReactNode
-  /** What was recorded, shown at the end. */
+  /** The recordings, shown at the end. */
   recordings?: ReactNode
 }
 

@@ -24,7 +24,7 @@ interface LobbyProps extends OwnMediaPorts {
   onName: (name: string) => void
   /** Into a meeting that has started. */
   onJoin: () => void
-  /** What was recorded of earlier ones. */
+  /** Recordings of earlier ones. */
   recordings?: ReactNode
 }
 

@@ -21,7 +21,7 @@ interface RecordingsProps {
   files?: ReactNode
 }
 
-/** What was recorded of a meeting, to watch; its host says who else may. Nothing where there is none. */
+/** Recordings of a meeting, to watch; its host says who else may. Nothing where there is none. */
 export function Recordings({ slug, files }: RecordingsProps) {
   const { t } = useTranslation('room')
   const id = useId()
