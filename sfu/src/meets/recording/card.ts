@@ -1,6 +1,6 @@
 /**
- * The picture of a recording while nobody shows anything: one VP8 key frame of 640x360, dark with the outline of a person.
- * Made with ffmpeg (libvpx) and small enough for one packet.
+ * The picture of a recording while nobody shows anything: one VP8 key frame of 640x360, dark with the outline of a
+ * person. Made with ffmpeg (libvpx) and small enough for one packet.
  */
 export const card: Buffer = Buffer.from(
   'MEAAnQEqgAJoAQPHCIWFiIWEiA6CADoZWByhP7+RBmcfxm3yPVMzub5Bro9izp06dOnTp06dOnTp06dOnTp06dOnTp06dOnTp06dOnTp06dOnTp06dOnTp06' +
