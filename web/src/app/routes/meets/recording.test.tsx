@@ -9,7 +9,7 @@ import { axeViolations } from '../../../testing/axe.ts'
 import { sessionUser } from '../../../testing/factories.ts'
 import { createFakeApi, Refusal } from '../../../testing/fake-api.ts'
 import { meetOf } from '../../../testing/meet-factories.ts'
-import { playbackFeed, playbackOnAir } from '../../../testing/playback-factories.ts'
+import { playbackFeed, playbackMedia, playbackOnAir } from '../../../testing/playback-factories.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 
 const slug = 'mesa-redonda'
@@ -89,8 +89,8 @@ describe('the page of a recording', () => {
   }
 
   it('plays it, with the way back to the meeting', async () => {
-    const onAir = playbackOnAir([playbackFeed()])
-    await open(() => ({ ...onAir, state: 'finished', recording: onAir.media }))
+    const media = { ...playbackMedia([playbackFeed()]), durationMs: 60_000 }
+    await open(() => ({ ...playbackOnAir([]), state: 'finished', recording: media }))
     expect(await screen.findByRole('heading', { level: 1, name: /^Recording of / })).toBeTruthy()
     expect(document.querySelectorAll('video').length).toBeGreaterThan(0)
     expect(screen.getByRole('link', { name: 'Back to the meeting' }).getAttribute('href')).toBe(`/meets/${slug}`)
