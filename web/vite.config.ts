@@ -63,6 +63,7 @@ export default defineConfig({
         ...['coming', 'moved', 'room_open', 'interrupted', 'ended_with_recording', 'ended', 'never_aired', 'cancelled'].map(
           (state) => `common:eventState.${state}`,
         ),
+        'common:eventState.comingMeeting',
         ...['unscheduled', 'on_demand'].map((moment) => `products:kind.${moment}`),
       ],
     }),

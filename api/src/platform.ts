@@ -55,10 +55,12 @@ export function createPlatform(deps: PlatformDeps) {
     chatPushes: realtime.chat,
     leases,
     mayMeet,
+    files: media.documents,
     isChatModerated: async () => (await config.site()).moderatedChat,
   })
   const learning = createLearning(base, {
     playThrough: live.playThrough,
+    reportViewing: live.reportLesson,
     assertModule: config.assertModule,
     messageUsers: engagement.messageUsers,
     notifyUser: engagement.notifyUser,

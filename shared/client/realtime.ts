@@ -37,12 +37,14 @@ export interface ChatListener {
 
 export interface RealtimeDeps {
   accessToken: () => string | undefined
+  /** Where the platform is, if not where the page comes from. */
+  origin?: () => Promise<string | null>
 }
 
 const lingerMs = 10_000
 
 /** Opens one socket for the whole application; socket.io-client is loaded with the first listener. */
-export function createRealtime({ accessToken }: RealtimeDeps): Realtime {
+export function createRealtime({ accessToken, origin }: RealtimeDeps): Realtime {
   const listeners = new Set<(event: RealtimeMessage) => void>()
   const rooms = new Map<symbol, Room>()
   const chats = new Map<symbol, ChatListener & { productSlug: string }>()
@@ -50,8 +52,8 @@ export function createRealtime({ accessToken }: RealtimeDeps): Realtime {
   let closing: ReturnType<typeof setTimeout> | undefined
 
   const connect = async (): Promise<Socket> => {
-    const { io } = await import('socket.io-client')
-    const opened = io({
+    const [{ io }, address] = await Promise.all([import('socket.io-client'), origin?.()])
+    const opened = io(address ?? '', {
       path: realtimePath,
       transports: ['websocket'],
       auth: (give) => give({ token: accessToken() }),

@@ -35,6 +35,7 @@ describe('device hub', () => {
     expect(hub.get()).toEqual({
       cameras: [{ deviceId: 'c1', label: 'HD Pro Webcam C920' }],
       microphones: [{ deviceId: 'm1', label: 'Desk' }],
+      speakers: [{ deviceId: 'o1', label: 'Speakers' }],
       known: true,
       named: true,
     })

@@ -8,6 +8,7 @@ export interface Device {
 export interface DeviceState {
   cameras: readonly Device[]
   microphones: readonly Device[]
+  speakers: readonly Device[]
   /** False until the first list arrived. */
   known: boolean
   /** Browsers hide names and ids until the organizer has allowed a device once. */
@@ -24,13 +25,14 @@ export type MediaDevicesPort = Pick<MediaDevices, 'enumerateDevices' | 'addEvent
 
 /** Lists the devices that are plugged in and follows changes. */
 export function createDeviceHub(mediaDevices: MediaDevicesPort | undefined): DeviceHub {
-  const store = createStore<DeviceState>({ cameras: [], microphones: [], known: false, named: false })
+  const store = createStore<DeviceState>({ cameras: [], microphones: [], speakers: [], known: false, named: false })
   const refresh = async () => {
     // Outside a secure context there is no mediaDevices at all.
     const found = (await mediaDevices?.enumerateDevices().catch(() => [])) ?? []
     store.set({
       cameras: toDevices(found, 'videoinput'),
       microphones: toDevices(found, 'audioinput'),
+      speakers: toDevices(found, 'audiooutput'),
       known: true,
       named: found.some((device) => device.label !== ''),
     })

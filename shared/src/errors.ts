@@ -106,6 +106,8 @@ export const errorStatus = {
   /** No account with this address can be a moderator. */
   CHAT_MODERATOR_UNKNOWN: 409,
   CHAT_QUESTIONS_OPEN: 409,
+  /** The account has sent its share of files, or the organizer has no storage left. */
+  CHAT_FILES_FULL: 409,
   SIGNAL_MALFORMED: 400,
   SIGNAL_UNKNOWN_METHOD: 400,
   SIGNAL_OUT_OF_ORDER: 409,

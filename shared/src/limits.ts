@@ -100,6 +100,11 @@ export const limits = {
   /** Code points of a chat message. */
   chatMessageLength: 500,
   chatSlowModeMaxSec: 600,
+  chatFileBytes: 25 * 1024 * 1024,
+  /** Files of one account in one meeting. */
+  chatFiles: 20,
+  /** Files of a meeting are kept this long. */
+  chatFileDays: 30,
   /** Questions of one account that may wait for an answer in one room. */
   chatOpenQuestions: 5,
   /** Seconds between two questions of one account. */

@@ -106,6 +106,7 @@ export function playOwnProducts(api: FakeApi, { scenario, details }: Around): vo
     await staged()
     return { items: scenario.ownProducts === 'none' ? [] : [...recordings], nextCursor: null }
   })
+  api.on(viewings.report, () => undefined)
   api.on(viewings.quality, () => watchedShow)
   api.on(categories.list, ({ query }) => ({
     items: demoCategories.map(({ slug, titles }) => ({ slug, title: titles[query.language ?? 'es'], count: 3 })),

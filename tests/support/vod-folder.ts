@@ -10,12 +10,16 @@ import type { Stack } from './stack.ts'
  * the VOD ladder leaves them.
  * @returns its storage prefix
  */
-export async function putVod(stack: Stack, options: { run: number; name: string; workDir: string; seconds?: number }): Promise<string> {
+export async function putVod(
+  stack: Stack,
+  options: { run: number; name: string; workDir: string; seconds?: number; languages?: readonly string[] },
+): Promise<string> {
   const prefix = `vod/${options.name}`
   const folder = path.join(String(stack.env['STORAGE_DIR']), prefix)
   await mkdir(folder, { recursive: true })
   await mkdir(options.workDir, { recursive: true })
-  const { seconds = 10 } = options
+  const { seconds = 10, languages = [] } = options
+  const others = languages.slice(1)
   const { videoFile, audioFile } = await writeCameraFiles(options.workDir, options.run, { ticks: Math.max(20, seconds) * ticksPerSecond })
   await runProgram(ffmpegBin(), [
     ...words('-v error -r 30 -f mjpeg -i'),
@@ -25,12 +29,17 @@ export async function putVod(stack: Stack, options: { run: number; name: string;
     '-t',
     String(seconds),
     ...words('-filter_complex [0:v]split=2[a][b];[a]scale=1280:720[v0];[b]scale=640:360[v1] -map [v0] -map [v1] -map 1:a'),
+    ...others.flatMap(() => ['-map', '1:a']),
     ...words('-c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 60 -sc_threshold 0 -b:v:0 2500k -b:v:1 700k -c:a aac -b:a 128k'),
     ...words('-f hls -hls_time 2 -hls_playlist_type vod -hls_segment_type fmp4 -hls_fmp4_init_filename init_%v.mp4'),
     '-hls_segment_filename',
     path.join(folder, '%v_%03d.m4s'),
     ...words('-master_pl_name master.m3u8 -var_stream_map'),
-    'v:0,agroup:sound,name:720p v:1,agroup:sound,name:360p a:0,agroup:sound,default:yes,name:audio',
+    [
+      'v:0,agroup:sound,name:720p v:1,agroup:sound,name:360p',
+      `a:0,agroup:sound,default:yes${languages[0] === undefined ? '' : `,language:${languages[0]}`},name:audio`,
+      ...others.map((language, index) => `a:${index + 1},agroup:sound,language:${language},name:audio${index + 2}`),
+    ].join(' '),
     path.join(folder, '%v.m3u8'),
   ])
   return prefix

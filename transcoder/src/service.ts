@@ -41,6 +41,8 @@ export interface TranscoderService {
 const liveLockMs = 6_000
 const liveStalledCheckMs = 1_000
 const drainMs = 8_000
+/** Lists are held, and asked for again by all their viewers in one moment: connections that wait to be accepted. */
+const listBacklog = 4_096
 
 export async function startTranscoder(env: Env, log: Logger): Promise<TranscoderService> {
   const binaries = findBinaries({ ffmpegBin: env.FFMPEG_BIN, ffprobeBin: env.FFPROBE_BIN, path: env.PATH })
@@ -168,7 +170,10 @@ export async function startTranscoder(env: Env, log: Logger): Promise<Transcoder
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const lists = env.TRANSCODER_FASTCGI_PORT === undefined ? undefined : createFastCgiServer(delivery.fastCgi)
-  if (lists) await once(lists.listen(env.TRANSCODER_FASTCGI_PORT, env.TRANSCODER_HOST), 'listening')
+  if (lists) {
+    lists.listen({ port: env.TRANSCODER_FASTCGI_PORT, host: env.TRANSCODER_HOST, backlog: listBacklog })
+    await once(lists, 'listening')
+  }
   log.info({ port, ffmpeg: binaries.ffmpeg }, 'transcoder is up')
 
   return {

@@ -88,8 +88,7 @@ export function describeFuzz(domain: ContractDomain): void {
     const reply = await fetch(`${t.url}/api${path}${query === '' ? '' : `?${query}`}`, {
       method: endpoint.method,
       headers: {
-        ...bearer(token),
-        ...(endpoint.apiKey ? { 'x-api-key': t.env.NOTIFICATIONS_API_KEY } : {}),
+        ...keys(endpoint, token),
         ...(sends ? { 'content-type': wrong.contentType ?? 'application/json' } : {}),
       },
       ...(sends ? { body } : {}),
@@ -97,14 +96,17 @@ export function describeFuzz(domain: ContractDomain): void {
     return { status: reply.status, text: await reply.text() }
   }
 
-  const bearer = (token: string | null) => (token === null ? {} : { authorization: `Bearer ${token}` })
+  const keys = ({ apiKey }: Endpoint, token: string | null) => ({
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    ...(apiKey ? { 'x-api-key': t.env.NOTIFICATIONS_API_KEY } : {}),
+  })
 
   async function sendBytes(
     endpoint: Endpoint,
     { path, token }: { path: string; token: string | null },
     upload: { contentType: string; bytes: Uint8Array },
   ) {
-    const headers = { ...bearer(token), 'content-type': upload.contentType }
+    const headers = { ...keys(endpoint, token), 'content-type': upload.contentType }
     const reply = await fetch(`${t.url}/api${path}`, { method: endpoint.method, headers, body: Buffer.from(upload.bytes) })
     return { status: reply.status, text: await reply.text() }
   }

@@ -8,6 +8,8 @@ export const chatRoles = <Row extends object>({
   'GET /chat/:slug': { ...anySession, otherProducer: 'ticket' as const },
   'GET /chat/:slug/messages': { ...anySession, otherProducer: 'ticket' as const },
   'POST /chat/:slug/messages': { ...anySession, otherProducer: 'ticket' as const },
+  'POST /chat/:slug/files': { ...anySession, otherProducer: 'ticket' as const },
+  'GET /chat/:slug/messages/:id/file': { ...anySession, otherProducer: 'ticket' as const },
   // Moderators are the organizer, administrators, and whom the organizer named; viewers are none.
   'POST /chat/:slug/messages/:id/approve': { ...anyProducer, otherProducer: 'ticket' as const },
   'POST /chat/:slug/messages/:id/refuse': { ...anyProducer, otherProducer: 'ticket' as const },

@@ -75,6 +75,7 @@ export const learningRoles = <Row extends object>({
   'GET /courses/:slug/lessons/:id': { ...anySession, otherProducer: 'ticket' },
   'GET /courses/:slug/lessons/:id/playback': { ...anySession, otherProducer: 'ticket' },
   'POST /courses/:slug/progress': { ...anySession, otherProducer: 'ticket' },
+  'PUT /courses/:slug/lessons/:id/viewings/:viewing': { ...anySession, otherProducer: 'ticket' },
   'PUT /courses/:slug/lessons/:id/watched': { ...anySession, otherProducer: 'ticket' },
   'GET /products/:slug/lessons/:id/quiz': ownerOnly,
   'PUT /products/:slug/lessons/:id/quiz': ownerOnly,

@@ -2,7 +2,7 @@ import { toJson } from '../db/row.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { idOf, product, type RequestInput, type World } from './world.ts'
 
-const viewingReport = {
+export const viewingReport = {
   sequence: 1,
   of: 'video',
   ageMs: 10_000,

@@ -1,4 +1,6 @@
 import { toJson } from '../db/row.ts'
+import { randomUUID } from 'node:crypto'
+import { viewingReport } from './valid-requests-chat.ts'
 import { idOf, type RequestInput, type World } from './world.ts'
 
 /** A course of the owner with a module and these lessons, which the viewer has a ticket for. */
@@ -225,6 +227,10 @@ export const learningRequests: Record<string, (world: World) => Promise<RequestI
     // The last report of whoever asks is long ago.
     await world.t.database.knex('lesson_progress').update({ reported_at: null })
     return { params: { slug }, body: { lessons: [{ id: video, stretches: [{ fromMs: 0, toMs: 30_000 }], positionMs: 30_000 }] } }
+  },
+  'PUT /courses/:slug/lessons/:id/viewings/:viewing': async (world) => {
+    const { slug, video: id } = await course(world)
+    return { params: { slug, id, viewing: randomUUID() }, body: { ...viewingReport, of: 'video' } }
   },
   'PUT /courses/:slug/lessons/:id/watched': async (world) => {
     const { slug, lesson: id } = await course(world)

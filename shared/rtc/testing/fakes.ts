@@ -94,7 +94,7 @@ export function fakeLink(replies: Record<string, unknown> = {}): FakeLink {
 }
 
 export function fakeDevices(cameras: Device[] = [], microphones: Device[] = []): DeviceHub & { plug(state: Partial<DeviceState>): void } {
-  const store = createStore<DeviceState>({ cameras, microphones, known: true, named: true })
+  const store = createStore<DeviceState>({ cameras, microphones, speakers: [], known: true, named: true })
   return { ...store, refresh: () => Promise.resolve(), close: () => undefined, plug: store.patch }
 }
 

@@ -4,6 +4,7 @@ import { broadcasts } from './live/broadcasts.ts'
 import { bundles } from './catalogue/bundles.ts'
 import { onAirList } from './live/on-air.ts'
 import { chat, chatModerators } from './live/chat.ts'
+import { chatFiles } from './live/chat-files.ts'
 import { chatReports } from './live/chat-reports.ts'
 import { polls } from './live/polls.ts'
 import { questions } from './live/questions.ts'
@@ -97,7 +98,7 @@ export const contractByDomain = {
     speakers,
   },
   storefront: { entities, home, pages, shop, sections },
-  live: { broadcasts, onAirList, chat, chatModerators, questions, polls, playback, chatReports, problemReports, viewings },
+  live: { broadcasts, onAirList, chat, chatModerators, questions, polls, playback, chatFiles, chatReports, problemReports, viewings },
   sales: {
     coupons,
     disputes,

@@ -81,6 +81,7 @@ export const errors: Record<ErrorCode, string> = {
   CHAT_MUTED: 'You cannot write in this chat for now: its moderators decided so',
   CHAT_MODERATOR_UNKNOWN: 'There is no account with this address',
   CHAT_QUESTIONS_OPEN: 'Five of your questions wait for an answer already',
+  CHAT_FILES_FULL: 'There is no room for more files in this meeting',
   SIGNAL_MALFORMED: 'The signalling message is not valid.',
   SIGNAL_UNKNOWN_METHOD: 'The media server does not know that request.',
   SIGNAL_OUT_OF_ORDER: 'The request came out of order.',

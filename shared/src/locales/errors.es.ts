@@ -81,6 +81,7 @@ export const errors: Record<ErrorCode, string> = {
   CHAT_MUTED: 'No puedes escribir en este chat por ahora: lo ha decidido quien lo modera',
   CHAT_MODERATOR_UNKNOWN: 'No hay ninguna cuenta con este correo',
   CHAT_QUESTIONS_OPEN: 'Ya tienes cinco preguntas pendientes de respuesta',
+  CHAT_FILES_FULL: 'En esta reunión ya no caben más archivos',
   SIGNAL_MALFORMED: 'El mensaje de señalización no es válido.',
   SIGNAL_UNKNOWN_METHOD: 'El servidor de emisión no conoce esa petición.',
   SIGNAL_OUT_OF_ORDER: 'La petición llega antes de tiempo.',

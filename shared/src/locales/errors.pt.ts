@@ -81,6 +81,7 @@ export const errors: Record<ErrorCode, string> = {
   CHAT_MUTED: 'Você não pode escrever neste chat por enquanto: foi decisão da moderação',
   CHAT_MODERATOR_UNKNOWN: 'Não há nenhuma conta com este e-mail',
   CHAT_QUESTIONS_OPEN: 'Você já tem cinco perguntas à espera de resposta',
+  CHAT_FILES_FULL: 'Já não cabem mais ficheiros nesta reunião',
   SIGNAL_MALFORMED: 'A mensagem de sinalização não é válida.',
   SIGNAL_UNKNOWN_METHOD: 'O servidor de transmissão não conhece esse pedido.',
   SIGNAL_OUT_OF_ORDER: 'O pedido chegou fora de ordem.',

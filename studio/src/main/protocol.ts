@@ -100,7 +100,7 @@ function withoutPages(reply: Response): Response {
   return new Response(reply.body, { status: reply.status, statusText: reply.statusText, headers })
 }
 
-const passedHeaders = ['accept', 'accept-language', 'authorization', 'content-type', 'range', 'if-none-match'] as const
+const passedHeaders = ['accept', 'accept-language', 'authorization', 'content-type', 'range', 'if-none-match', 'x-api-key'] as const
 const common = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache', 'referrer-policy': 'no-referrer' }
 
 /**

@@ -12,7 +12,7 @@ import { render } from '@testing-library/react'
 import type { Studio } from '../broadcast/studio.ts'
 import { App } from '../renderer/app.tsx'
 import { createI18n } from '../renderer/lib/i18n.ts'
-import { createServices } from '../renderer/lib/services.ts'
+import { createServices, type Services } from '../renderer/lib/services.ts'
 import type { Platform } from '../renderer/platform/platform.ts'
 import { factoryOf } from './fake-studio.ts'
 
@@ -158,7 +158,13 @@ export function fakePlatform(over: Partial<Platform> = {}): Platform & { log: st
 }
 
 /** The whole renderer with its outside replaced at its ports. */
-export async function renderApp(options: { api: FakeApi; studio: Studio; platform?: Platform; hash?: string }) {
+export async function renderApp(options: {
+  api: FakeApi
+  studio: Studio
+  platform?: Platform
+  hash?: string
+  realtime?: Services['realtime']
+}) {
   window.location.hash = options.hash ?? '#/'
   const i18n = await createI18n('en')
   const services = createServices({
@@ -167,6 +173,7 @@ export async function renderApp(options: { api: FakeApi; studio: Studio; platfor
     fetch: options.api.fetch,
     language: () => 'en',
     createStudio: factoryOf(options.studio),
+    realtime: options.realtime ?? { chat: () => () => undefined },
   })
   return { services, i18n, ...render(<App services={services} i18n={i18n} styles={createCache({ key: 'ee' })} />) }
 }

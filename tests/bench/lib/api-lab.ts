@@ -48,19 +48,23 @@ export async function startApi(databaseUrl: string, more: Record<string, string>
 }
 
 /** One of `tests/bench/servers`, which prints its port. */
-export async function startBare(program: string, argv: readonly string[]): Promise<Side> {
+export async function startBare(program: string, argv: readonly string[], more: Record<string, string> = {}): Promise<Side> {
   const child = startChild(process.execPath, ['--disable-warning=ExperimentalWarning', programOf(`../servers/${program}`), ...argv], {
-    env: { PATH: process.env['PATH'] },
+    env: { PATH: process.env['PATH'], ...more },
   })
   const { port } = JSON.parse(await child.firstLine) as { port: number }
   return { child, origin: `http://127.0.0.1:${port}`, token: '' }
 }
 
 /** @throws Error for anything but 200 and 201 */
-export function send(origin: string, { path, token, body }: { path: string; token?: string; body?: object }): Promise<string> {
+export function send(
+  origin: string,
+  { path, token, body, apiKey }: { path: string; token?: string; body?: object; apiKey?: string },
+): Promise<string> {
   const text = body && JSON.stringify(body)
   const headers = {
     ...(token === undefined || token === '' ? {} : { authorization: `Bearer ${token}` }),
+    ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
     ...(text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
   }
   return new Promise((resolve, reject) => {

@@ -1,6 +1,9 @@
 import type { Row } from './bench.ts'
 import { accountRows } from '../rows/accounts.ts'
 import { catalogue } from '../rows/catalogue.ts'
+import { chat } from '../rows/chat.ts'
+import { course } from '../rows/course.ts'
+import { crowd } from '../rows/crowd.ts'
 import { encodeRows } from '../rows/encode.ts'
 import { firstFrame } from '../rows/first-frame.ts'
 import { hlsLatency } from '../rows/hls-latency.ts'
@@ -8,6 +11,7 @@ import { kills } from '../rows/kills.ts'
 import { lag } from '../rows/lag.ts'
 import { liveEdge } from '../rows/live-edge.ts'
 import { vitalsRows } from '../rows/page-vitals.ts'
+import { meet } from '../rows/meet.ts'
 import { memory } from '../rows/memory.ts'
 import { orders } from '../rows/orders.ts'
 import { segments } from '../rows/segments.ts'
@@ -21,17 +25,21 @@ export const allRows: readonly Row[] = [
   ...encodeRows,
   lag,
   sfuForwarding,
+  meet,
   webrtcLatency,
   hlsLatency,
   firstFrame,
   segments,
   liveEdge,
+  crowd,
   stopToVod,
   kills,
   vod,
   ...accountRows,
   catalogue,
   orders,
+  course,
+  chat,
   ...vitalsRows,
   memory,
 ]

@@ -4,6 +4,7 @@ import { createFactories } from '../../../api/src/testing/factories.ts'
 import { connections, cost, send, startApi, startBare, type Side } from '../lib/api-lab.ts'
 import type { Bench, Row } from '../lib/bench.ts'
 import { percentile, type Figure } from '../lib/figures.ts'
+import { createRecords, record } from '../lib/recorded.ts'
 import { interleave } from '../lib/rounds.ts'
 
 const sizes = [100, 100_000] as const
@@ -48,19 +49,6 @@ async function fill(knex: Knex, count: number): Promise<void> {
   await knex.raw('analyze')
 }
 
-/** Puts an answer of ours where the bare server finds it: the longest list in it as rows. */
-async function record(knex: Knex, address: string, answer: string): Promise<void> {
-  const whole = JSON.parse(answer) as Record<string, unknown>
-  const [part] = Object.entries(whole)
-    .filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]))
-    .toSorted(([, a], [, b]) => b.length - a.length)
-  const rows = part
-    ? [{ part: part[0], doc: { ...whole, [part[0]]: [] } as unknown }, ...part[1].map((doc) => ({ part: 'item', doc }))]
-    : []
-  const all = rows.length > 2 ? rows : [{ part: 'whole', doc: whole as unknown }]
-  await knex('bench_rows').insert(all.map((row, position) => ({ address, position, part: row.part, doc: JSON.stringify(row.doc) })))
-}
-
 async function openLab(bench: Bench, count: number): Promise<Lab & { close(): Promise<void> }> {
   bench.say(`${count} products, the api and a bare server`)
   const database = await createTestDatabase({ poolMax: 2 })
@@ -78,7 +66,7 @@ async function openLab(bench: Bench, count: number): Promise<Lab & { close(): Pr
     // One after the other: none comes again while its response is cached, unless there are few.
     other: (index: number) => page(otherAt(index)),
   }
-  await knex.raw('create table bench_rows (address text, position int, part text, doc jsonb, primary key (address, position))')
+  await createRecords(knex)
   for (const address of [addresses.home(), addresses.list(), page(1)])
     await record(knex, address, await send(ours.origin, { path: address }))
   // Every page that is asked for is a row of its own, of the size of the first.

@@ -1,25 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { signMediaToken } from '@e-events/shared/node/tokens.ts'
 import { freePort } from '../../../scripts/lib/ports.mjs'
-import { ffmpegBin, runProgram, words } from '../../support/programs.ts'
-import { modulePath, writeShippedNginx } from '../../support/shipped-nginx.ts'
+import { ffmpegBin, words } from '../../support/programs.ts'
+import { modulePath } from '../../support/shipped-nginx.ts'
 import type { Bench, Row } from '../lib/bench.ts'
-import { startChild, type Child } from '../lib/child.ts'
-import { schedSecondsOf } from '../lib/cpu.ts'
+import { startChild } from '../lib/child.ts'
+import { cpuOf, join, makeClips, partsOf, startEdge, type EdgeSide } from '../lib/edge.ts'
 import { median, type Figure } from '../lib/figures.ts'
 import { until, untilPhase, waitSeconds } from '../lib/rounds.ts'
-import type { Watched, Watching } from '../servers/live-viewers.ts'
 
-const secret = 'a-secret-of-the-bench-that-is-long-enough'
 const ages = { '10 min': 600, '12 h': 12 * 3600 } as const
-type Age = keyof typeof ages
 /** Sides whose editions come in the same moment would meet on the processor: they are a third of a segment apart. */
 const phases = { '10 min': 0, '12 h': 667, rtmp: 1_333 } as const
 const crowds = [20, 100] as const
-const clipSec = 20
 const roundSec = 30
 const restRounds = 3
 /**
@@ -27,78 +20,12 @@ const restRounds = 3
  * to nobody who watches.
  */
 const settleSec = 70
-const script = (name: string) => fileURLToPath(new URL(`../servers/${name}.ts`, import.meta.url))
-
-/** One way to serve a live show: the processes that have a part in it, and the lists of a new viewer. */
-interface Side {
-  children: Child[]
-  isHeld: boolean
-  lists(): string[]
-  /** Bytes of lists and records written to storage so far. */
-  writtenBytes(): Promise<number>
-}
-
-/** The same seconds of H264 and AAC for all: as fMP4 segments of 2 s, and as one file to be pushed. */
-async function makeClips(folder: string): Promise<string> {
-  const show = path.join(folder, 'show.mp4')
-  const source = `-f lavfi -i testsrc2=s=1280x720:r=30:d=${clipSec},noise=alls=12:allf=t -f lavfi -i sine=r=48000:d=${clipSec}`
-  const encode =
-    '-c:v libx264 -preset ultrafast -profile:v baseline -b:v 2100k -maxrate 2200k -bufsize 4200k -g 60 -keyint_min 60 -sc_threshold 0 -pix_fmt yuv420p'
-  await runProgram(ffmpegBin(), words(`-hide_banner -v error -y ${source} ${encode} -c:a aac -b:a 128k -ac 2 -shortest ${show}`))
-  for (const [track, map] of [
-    ['720p', '0:v'],
-    ['audio', '0:a'],
-  ] as const) {
-    const hls = '-c copy -f hls -hls_time 2 -hls_list_size 0 -hls_segment_type fmp4'
-    const names = `-hls_fmp4_init_filename init_${track}.mp4 -hls_segment_filename ${folder}/${track}_%05d.m4s ${folder}/${track}.m3u8`
-    await runProgram(ffmpegBin(), words(`-hide_banner -v error -y -i ${show} -map ${map} ${hls} ${names}`))
-  }
-  return show
-}
-
-/** As deployed but for TLS: the shipped nginx before the delivery of a feed that has been on air for so long. */
-async function startOurs(bench: Bench, clips: string, age: Age): Promise<Side> {
-  const folder = path.join(bench.folder, `edge-${ages[age]}`)
-  const root = path.join(folder, 'media')
-  await mkdir(root, { recursive: true })
-  const prefix = `live/${randomUUID()}/${randomUUID()}`
-  const node = startChild(
-    process.execPath,
-    [
-      '--single-threaded-gc',
-      '--disable-warning=ExperimentalWarning',
-      script('live-origin'),
-      root,
-      clips,
-      secret,
-      prefix,
-      String(ages[age]),
-      String(phases[age]),
-    ],
-    { env: { PATH: process.env['PATH'], NODE_ENV: 'production' } },
-  )
-  const { port, fastCgiPort, figuresPort } = JSON.parse(await node.firstLine) as Record<'port' | 'fastCgiPort' | 'figuresPort', number>
-  const plainPort = await freePort(0)
-  const argv = await writeShippedNginx({ folder, plainPort, servicePort: port, mediaPort: port, fastCgiPort, mediaRoot: root })
-  const nginx = startChild(process.env['NGINX_BIN'] ?? '', argv, { env: { PATH: process.env['PATH'], MEDIA_TOKEN_SECRET: secret } })
-  const lists = () => {
-    const claims = { userId: randomUUID(), productId: randomUUID(), prefixes: [prefix], expiresAtMs: Date.now() + 3_600_000 }
-    const token = signMediaToken(claims, secret)
-    return ['720p', 'audio'].map((track) => `http://127.0.0.1:${plainPort}/media/${token}/${prefix}/${track}.m3u8`)
-  }
-  await until('the shipped nginx answers', async () => (await fetch(lists()[0] ?? '').catch(() => undefined))?.ok, { timeoutMs: 15_000 })
-  const writtenBytes = async () => {
-    const answer = await fetch(`http://127.0.0.1:${figuresPort}/`)
-    return ((await answer.json()) as { writtenBytes: number }).writtenBytes
-  }
-  return { children: [node, nginx], isHeld: true, lists, writtenBytes }
-}
 
 /**
  * nginx-rtmp as its documentation sets it up: segments of 2 s, a list of a minute, no check. The publisher is not
  * counted.
  */
-async function startRtmp(bench: Bench, show: string): Promise<Side> {
+async function startRtmp(bench: Bench, show: string): Promise<EdgeSide> {
   const folder = path.join(bench.folder, 'edge-rtmp')
   await mkdir(path.join(folder, 'hls'), { recursive: true })
   const [rtmpPort, port] = [await freePort(0), await freePort(0)]
@@ -121,25 +48,8 @@ http { access_log ${folder}/access.log; sendfile on; tcp_nopush on; keepalive_re
   bench.atEnd(() => pusher.end())
   const list = `http://127.0.0.1:${port}/show.m3u8`
   await until('nginx-rtmp lists segments', async () => (await fetch(list).catch(() => undefined))?.ok, { timeoutMs: 30_000 })
-  return { children: [nginx], isHeld: false, lists: () => [list], writtenBytes: () => Promise.resolve(0) }
-}
-
-const partsOf = ({ children }: Side) => children.map(({ pid }) => schedSecondsOf(pid))
-const cpuOf = (side: Side) => partsOf(side).reduce((sum, seconds) => sum + seconds, 0)
-
-/** Viewers who have all joined; `count` begins to count on all sides in the same moment. */
-async function join(side: Side, viewers: number, seconds: number): Promise<{ count(): Promise<Watched> }> {
-  const watching: Watching = { viewers: Array.from({ length: viewers }, () => side.lists()), isHeld: side.isHeld, seconds }
-  const child = startChild(process.execPath, ['--disable-warning=ExperimentalWarning', script('live-viewers'), JSON.stringify(watching)])
-  await child.firstLine
-  return {
-    async count() {
-      process.kill(child.pid, 'SIGUSR2')
-      const text = await child.secondLine
-      await child.end()
-      return JSON.parse(text) as Watched
-    },
-  }
+  const none = () => Promise.resolve(0)
+  return { children: [nginx], folder, isHeld: false, lists: () => [list], writtenBytes: none, connections: none }
 }
 
 export const liveEdge: Row = {
@@ -152,14 +62,14 @@ export const liveEdge: Row = {
     const clips = path.join(bench.folder, 'edge-clips')
     await mkdir(clips, { recursive: true })
     bench.say('making the show')
-    const show = await makeClips(clips)
+    const show = await makeClips(clips, { kbps: 2_100 })
     const sides = {
-      '10 min': await startOurs(bench, clips, '10 min'),
-      '12 h': await startOurs(bench, clips, '12 h'),
+      '10 min': await startEdge(bench, clips, { name: '10min', ageSec: ages['10 min'], phaseMs: phases['10 min'] }),
+      '12 h': await startEdge(bench, clips, { name: '12h', ageSec: ages['12 h'], phaseMs: phases['12 h'] }),
       rtmp: await startRtmp(bench, show),
     }
     const names = ['10 min', '12 h', 'rtmp'] as const
-    const all = <T>(work: (name: (typeof names)[number], side: Side) => Promise<T>): Promise<T[]> =>
+    const all = <T>(work: (name: (typeof names)[number], side: EdgeSide) => Promise<T>): Promise<T[]> =>
       Promise.all(names.map((name) => work(name, sides[name])))
     const perSide = (): Record<string, number[]> => Object.fromEntries(names.map((name) => [name, []]))
     // 18,000 lists, as a show of a quarter of an hour with 20 viewers has answered: V8 compiles the last of what is

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
-import { createAccessTokens } from '../../../api/src/http/access-token.ts'
 import { createTestDatabase } from '../../../api/src/testing/database.ts'
 import { createFactories } from '../../../api/src/testing/factories.ts'
 import { accessTokenSecret, connections, cost, send, startApi, startBare, type Side } from '../lib/api-lab.ts'
 import type { Bench, Row } from '../lib/bench.ts'
+import { addPeople } from '../lib/bench-people.ts'
 import { median, percentile, type Figure } from '../lib/figures.ts'
-import { interleave } from '../lib/rounds.ts'
+import { interleave, waitSeconds } from '../lib/rounds.ts'
 
 /** Each buys once: an account has one ticket. */
 const buyers = 60_000
 /** Who want the last one at the same moment. */
 const rivals = 500
+const mostAttempts = 30
+/** Orders until the code that handles them has been compiled. */
+const warmUp = 400
 const price = { net_price_minor: 1_000, tax_basis_points: 2_100 } as const
 
 interface Lab {
@@ -32,16 +35,7 @@ async function openLab(bench: Bench): Promise<Lab> {
   const factories = createFactories(knex)
   const channel = await factories.channel({ owner_id: (await factories.producer()).id })
   const product = await factories.product({ channel_id: channel.id, type: 'vod', plan: 'paid', ...price })
-  for (let from = 0; from < buyers; from += 10_000)
-    await knex.raw(
-      `with people as (
-         insert into users (email, email_verified_at, name, surname, country, roles)
-         select 'buyer-' || n || '@example.test', now(), 'Persona ' || n, 'Apellido', 'ES', array['VIEWER'] from generate_series(?::int, ?::int) n
-         returning id)
-       insert into user_sessions (user_id, client, user_agent, expires_at, last_used_at)
-       select id, 'web', 'bench', now() + interval '30 days', now() from people`,
-      [from, from + 9_999],
-    )
+  const people = await addPeople(knex, buyers)
   await knex.raw(
     `insert into ledger_accounts (kind, channel_id, currency) values ('provider_clearing', null, 'EUR'), ('platform_revenue', null, 'EUR'),
        ('tax_payable', null, 'EUR'), ('organizer_payable', :channel, 'EUR')`,
@@ -49,8 +43,6 @@ async function openLab(bench: Bench): Promise<Lab> {
   )
   await knex('invoice_series').insert({ channel_id: channel.id, name: new Date().toISOString().slice(0, 4) })
   await knex.raw('analyze')
-  const sessions = await knex('user_sessions').select('id', 'user_id')
-  const tokens = createAccessTokens({ secret: accessTokenSecret, ttlMs: 6 * 3_600_000 })
   const ours = await startApi(database.url, { NODE_ENV: 'development' })
   bench.atEnd(() => ours.child.end('SIGTERM'))
   const bare = await startBare('bare-orders.ts', [database.url, accessTokenSecret, product.id])
@@ -63,10 +55,9 @@ async function openLab(bench: Bench): Promise<Lab> {
     channelId: channel.id,
     knex,
     async nextBuyer() {
-      const session = sessions[turn++]
-      if (!session) throw new Error('every account of the row has bought')
-      const claims = { userId: session.user_id, sessionId: session.id } as Parameters<typeof tokens.sign>[0]
-      return (await tokens.sign(claims, Date.now())).token
+      const person = people[turn++]
+      if (!person) throw new Error('every account of the row has bought')
+      return person.token()
     },
   }
 }
@@ -97,7 +88,8 @@ export const orders: Row = {
     const lab = await openLab(bench)
     const seconds = Math.min(bench.seconds, 5)
     const one = async (side: Side) => JSON.stringify(await buy(lab, side))
-    for (const side of [lab.ours, lab.bare]) await cost(side, 3, one)
+    for (const side of [lab.ours, lab.bare])
+      for (let done = 0; done < warmUp; done += connections) await Promise.all(Array.from({ length: connections }, () => one(side)))
     const measured = await interleave(bench, 'orders', {
       ours: () => cost(lab.ours, seconds, one),
       baseline: () => cost(lab.bare, seconds, one),
@@ -115,9 +107,9 @@ export const orders: Row = {
           playable.push(paidMs + performance.now() - paidAtMs)
         }),
       )
+    const perSecond = settled.length / ((performance.now() - startedMs) / 1000)
     const races = []
     for (let round = 0; round < 3; round++) races.push(await raceForTheLast(lab))
-    const perSecond = settled.length / ((performance.now() - startedMs) / 1000)
     const how = `${connections} connections, as fast as it goes`
     const figures: Figure[] = [
       {
@@ -128,12 +120,20 @@ export const orders: Row = {
         note: `${how}, ${seconds} s a round; processor time of the Node process alone; against Koa and the bare statements of order, payment, ticket, ledger and invoice; ours also has limits, the contract, the card page of the test provider, signed notices, locks between tabs, and the mail`,
       },
       {
+        name: 'Orders with their payments',
+        unit: 'a second',
+        ours: [perSecond],
+        baseline: [],
+        goal: {},
+        note: `${settled.length} orders, ${how}, each until its product may be watched`,
+      },
+      {
         name: 'Settlement of a payment, p99',
         unit: 'ms',
         ours: [percentile(settled, 99)],
         baseline: [],
         goal: {},
-        note: `${settled.length} orders, ${how}: ${perSecond.toFixed(0)} orders a second with their payments; median ${median(settled).toFixed(0)} ms`,
+        note: `from the card to the answer that it is paid; median ${median(settled).toFixed(0)} ms`,
       },
       {
         name: 'Paid to playable, p99',
@@ -146,10 +146,10 @@ export const orders: Row = {
       {
         name: `${rivals} buyers for the last one`,
         unit: 'ms',
-        ours: races,
+        ours: races.map(({ tookMs }) => tookMs),
         baseline: [],
-        goal: {},
-        note: `orders of ${rivals} accounts at once for a product with one piece left, until the last answer; each race ends with one order and ${rivals - 1} refusals, or the row fails`,
+        goal: { oursAtMost: 1_000 },
+        note: `orders of ${rivals} accounts at once for a product with one piece left, until the last answer; each race ends with one order and ${rivals - 1} refusals, or the row fails; ${races.map(({ turnedAway }) => turnedAway).join(', ')} were asked to come back in between, because no connection to the database was free for 2 s`,
       },
     ]
     return { figures }
@@ -158,32 +158,41 @@ export const orders: Row = {
 
 /**
  * Everybody orders the only one that is left at the same moment.
- * @returns milliseconds until each has an answer
+ * @returns milliseconds until each has an answer, and how often somebody was asked to come back later
  * @throws Error where it was sold to nobody or twice
  */
-async function raceForTheLast(lab: Lab): Promise<number> {
+async function raceForTheLast(lab: Lab): Promise<{ tookMs: number; turnedAway: number }> {
   const product = await createFactories(lab.knex).product({ channel_id: lab.channelId, type: 'vod', plan: 'paid', ...price, stock: 1 })
   const tokens: string[] = []
   for (let rival = 0; rival < rivals; rival++) tokens.push(await lab.nextBuyer())
   const startedMs = performance.now()
+  let turnedAway = 0
   const statuses = await Promise.all(
     tokens.map(async (token) => {
-      const reply = await fetch(`${lab.ours.origin}/api/orders`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify(bodyOf(product.slug)),
-      })
-      await reply.arrayBuffer()
-      return reply.status
+      const body = JSON.stringify(bodyOf(product.slug))
+      for (let attempt = 0; ; attempt++) {
+        const reply = await fetch(`${lab.ours.origin}/api/orders`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body,
+        })
+        await reply.arrayBuffer()
+        if (reply.status !== 503 || attempt === mostAttempts) return reply.status
+        // A machine that is too busy says when to come back; the same key names the same order then.
+        turnedAway += 1
+        await waitSeconds(Number(reply.headers.get('retry-after') ?? 1))
+      }
     }),
   )
   const tookMs = performance.now() - startedMs
   const held = await lab.knex('stock_levels').where({ product_id: product.id }).first('taken')
   const sold = statuses.filter((status) => status === 201).length
   const refused = statuses.filter((status) => status === 409).length
-  if (sold !== 1 || refused !== rivals - 1 || held?.taken !== 1)
-    throw new Error(`the last one was sold ${sold} times, refused ${refused} times, and is held ${held?.taken ?? 0} times`)
-  return tookMs
+  if (sold !== 1 || refused !== rivals - 1 || held?.taken !== 1) {
+    const answers = [...Map.groupBy(statuses, (status) => status)].map(([status, all]) => `${all.length} of ${status}`).join(', ')
+    throw new Error(`the last one is held ${held?.taken ?? 0} times, and ${rivals} buyers were answered: ${answers}`)
+  }
+  return { tookMs, turnedAway }
 }
 
 async function untilOwned(lab: Lab, token: string): Promise<void> {

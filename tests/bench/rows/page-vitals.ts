@@ -11,6 +11,9 @@ import { interleave } from '../lib/rounds.ts'
 const slowdown = 4
 const network = { offline: false, latency: 150, downloadThroughput: -1, uploadThroughput: -1 }
 
+/** From the arrival of a pointer to its press. */
+const hoverMs = 150
+
 interface Vitals {
   lcpMs: number
   inpMs: number
@@ -56,8 +59,14 @@ async function load(url: string): Promise<Vitals> {
     await menu.waitFor({ timeout: 60_000 })
     await page.waitForLoadState('networkidle')
     const kib = bytes / 1024
-    await menu.click()
-    await page.getByRole('menu').waitFor()
+    // By the mouse and without looking for roles: what the tool works out in the page would be counted as the page's.
+    const box = await menu.boundingBox()
+    if (!box) throw new Error('the language menu is not on screen')
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await page.mouse.move(x, y)
+    await page.waitForTimeout(hoverMs)
+    await page.mouse.click(x, y)
+    await page.locator('[role="menu"]').waitFor()
     // The next two frames bring the entries of the click itself.
     const seen = await page.evaluate(
       () =>
@@ -124,7 +133,7 @@ function vitalsRow(name: 'home' | 'product'): Row {
           figures: [
             {
               ...figure('largest paint', 'ms', 'lcpMs', 1_200),
-              note: `first visit, processor slowed down ${slowdown} times, ${network.latency} ms round trip, against a bare page of React and MUI with the same pictures; the interaction is the opening of the language menu`,
+              note: `first visit, processor slowed down ${slowdown} times, ${network.latency} ms round trip, against a bare page of React and MUI with the same pictures; the interaction is the opening of the language menu, by the mouse`,
             },
             figure('interaction to next paint', 'ms', 'inpMs', 100),
             figure('layout shift', 'score', 'cls', 0.02),

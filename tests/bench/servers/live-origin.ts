@@ -98,12 +98,17 @@ const delivery = createDelivery({
   mediaTokenSecret: secret,
   accelRedirectPrefix: '/internal-media',
 })
-const figures = createServer((_, response) => response.end(JSON.stringify({ writtenBytes })))
+const fastCgi = createFastCgiServer(delivery.fastCgi)
+let connections = 0
+fastCgi.on('connection', () => (connections += 1))
+const figures = createServer((_, response) => response.end(JSON.stringify({ writtenBytes, connections })))
 const listen = (server: Server) =>
-  new Promise<number>((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)))
+  new Promise<number>((resolve) =>
+    server.listen({ port: 0, host: '127.0.0.1', backlog: 4_096 }, () => resolve((server.address() as AddressInfo).port)),
+  )
 const ports = {
   port: await listen(createServer(deliveryServerOptions, delivery.http)),
-  fastCgiPort: await listen(createFastCgiServer(delivery.fastCgi)),
+  fastCgiPort: await listen(fastCgi),
   figuresPort: await listen(figures),
 }
 console.log(JSON.stringify(ports))

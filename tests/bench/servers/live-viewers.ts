@@ -1,5 +1,6 @@
-// Viewers of one live show, who do what hls.js does and decode nothing. argv: JSON of `Watching`. Prints a line when
-// all have their lists, counts from SIGUSR2 on, and prints JSON of `Watched`.
+// Viewers of one live show, who do what hls.js does and decode nothing. argv: a file with JSON of `Watching`. Prints a
+// line when all have their lists, counts from SIGUSR2 on, and prints JSON of `Watched`.
+import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
@@ -21,7 +22,7 @@ export interface Watched {
   largestRefreshBytes: number
 }
 
-const watching = JSON.parse(process.argv[2] ?? '{}') as Watching
+const watching = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Watching
 const watched: Watched = { requests: 0, listBytes: 0, lists: 0, mediaBytes: 0, largestRefreshBytes: 0 }
 const segmentMs = 2_000
 let beginsAtMs = Infinity
@@ -101,7 +102,8 @@ await Promise.all(
   watching.viewers.map(async (lists, index) => {
     // Nobody arrives at the same moment as everybody else.
     await sleep((index / watching.viewers.length) * segmentMs)
-    const agent = new Agent({ keepAlive: true, maxSockets: 6 })
+    // One for each list: what it names is asked for where the list came from.
+    const agent = new Agent({ keepAlive: true, maxSockets: lists.length })
     await Promise.all(lists.map((list) => watch(list, agent)))
     agent.destroy()
   }),

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toneMapFilters } from '../../../transcoder/src/ffmpeg/file-commands.ts'
@@ -109,4 +110,27 @@ describe('films that are not like others', { timeout: 120_000 }, () => {
     )
     for (const side of loudest) expect(Math.abs(side - 0.5 / Math.SQRT2)).toBeLessThan(0.03)
   })
+
+  it('languages of the sound stay languages: the one of the file plays by itself, the others can be chosen', async () => {
+    const playlist = await ladderOf('languages.mp4', [
+      ...words(`-f lavfi -i testsrc2=s=${size.width}x${size.height}:r=25:d=3`),
+      ...words('-f lavfi -i sine=f=440:d=3 -f lavfi -i sine=f=880:d=3 -map 0:v -map 1:a -map 2:a'),
+      ...words('-metadata:s:a:0 language=eng -metadata:s:a:1 language=spa -disposition:a:0 0 -disposition:a:1 default'),
+      ...words('-c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac'),
+    ])
+    const master = await readFile(playlist('master'), 'utf8')
+    expect(master.match(/^#EXT-X-MEDIA.*$/gm)).toEqual([
+      '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="aud",LANGUAGE="es",NAME="es",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="audio.m3u8"',
+      '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="aud",LANGUAGE="en",NAME="en",DEFAULT=NO,AUTOSELECT=YES,CHANNELS="2",URI="audio2.m3u8"',
+    ])
+    const pitches = await Promise.all(['audio', 'audio2'].map(async (track) => pitchOf((await decodeSound(playlist(track))).samples)))
+    expect(pitches).toEqual([880, 440])
+  })
 })
+
+/** The nearest ten hertz, by the crossings of the second second. */
+function pitchOf(samples: Float32Array): number {
+  const part = samples.subarray(16_000, 32_000)
+  const risings = part.reduce<number>((count, one, at) => (at > 0 && one >= 0 && (part[at - 1] ?? 0) < 0 ? count + 1 : count), 0)
+  return Math.round(risings / 10) * 10
+}

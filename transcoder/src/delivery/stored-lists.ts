@@ -1,9 +1,8 @@
 import type { Storage } from '@e-events/shared/node/storage.ts'
-import { rungNames } from '@e-events/shared/domain/ladder.ts'
 import { createMediaList, type MediaList } from '../hls/compose.ts'
 import type { JournalState } from '../hls/journal.ts'
 import { createForms, type PlaylistEdition } from '../hls/publisher.ts'
-import type { TrackName } from '../hls/runs.ts'
+import { publicTracks, type TrackName } from '../hls/runs.ts'
 import { followJournal, type FollowedJournal } from '../live/feed-journal.ts'
 
 export interface StoredLists {
@@ -105,7 +104,7 @@ export function createStoredLists({ storage, now, pollMs }: { storage: Storage; 
 }
 
 function trackOf(name: string): TrackName | undefined {
-  return ([...rungNames, 'audio'] as const).find((track) => name === `${track}.m3u8`)
+  return publicTracks.find((track) => name === `${track}.m3u8`)
 }
 
 function toEdition(text: string, atMs: number): PlaylistEdition {

@@ -1,7 +1,8 @@
 import { audioBps, rungsFor, type RungName } from '@e-events/shared/domain/ladder.ts'
 import { planThumbnails, sheetPattern, sheetSide, thumbnailFilter, thumbnailPattern, type ThumbnailPlan } from '../hls/thumbnails.ts'
+import { soundNames } from '../hls/runs.ts'
 import { scaledTo, type SourceLayer } from './plan.ts'
-import { uploadInput } from './probe.ts'
+import { uploadInput, type SoundStream } from './probe.ts'
 import type { BatchCommand } from './run.ts'
 
 /**
@@ -46,7 +47,8 @@ export interface VodPlan {
   rungs: { name: RungName; width: number; height: number; videoBps: number }[]
   frameRate: number
   isHdr: boolean
-  hasAudio: boolean
+  /** Languages of its sound, the one that plays unless somebody chooses first; none: it is silent. */
+  sounds: readonly SoundStream[]
   /** Small pictures for the seek bar, on sheets. */
   thumbnails: ThumbnailPlan | null
 }
@@ -54,11 +56,11 @@ export interface VodPlan {
 /** Exactly the rungs that fit a file: never scaled up, ratio kept. Pure. */
 export function planFile(facts: {
   video: (SourceLayer & { frameRate: number; isHdr?: boolean }) | null
-  hasAudio: boolean
+  sounds: readonly SoundStream[]
   durationSec?: number
 }): VodPlan {
-  const { video } = facts
-  if (!video) return { rungs: [], frameRate: 0, isHdr: false, hasAudio: facts.hasAudio, thumbnails: null }
+  const { video, sounds } = facts
+  if (!video) return { rungs: [], frameRate: 0, isHdr: false, sounds: sounds.slice(0, 1), thumbnails: null }
   const rungs = rungsFor(Math.min(video.width, video.height)).map(({ name, height, videoBps }) => ({
     name,
     videoBps,
@@ -68,7 +70,7 @@ export function planFile(facts: {
     rungs,
     frameRate: Math.min(60, video.frameRate),
     isHdr: video.isHdr ?? false,
-    hasAudio: facts.hasAudio,
+    sounds,
     thumbnails: planThumbnails(video, facts.durationSec ?? 0),
   }
 }
@@ -91,7 +93,8 @@ export function vodCommand(
   /** `maxSec`: what a file holds beyond that is not read, whatever it says of itself. */
   settings: { preset: string; segmentDurationSec: number; maxSec: number; canToneMap?: boolean },
 ): BatchCommand {
-  const { rungs } = plan
+  const { rungs, sounds } = plan
+  const isSilent = sounds.length === 0
   const splits = rungs.map((_, index) => `[s${index}]`).join('')
   const chains = rungs.map(
     ({ width, height }, index) => `[s${index}]scale=${width}:${height}:flags=bicubic,setsar=1,format=yuv420p[v${index}]`,
@@ -104,15 +107,17 @@ export function vodCommand(
   // reports nothing before every output began.
   const thumbs = thumbnails ? ['-map', '[thumbs]', ...'-fps_mode vfr -q:v 3 -f image2'.split(' '), `${folder}/${thumbnailPattern}`] : []
   const variants = rungs.map(({ name }, index) => `v:${index},agroup:aud,name:${name}`)
+  const others = sounds.slice(1).map((_, index) => `a:${index + 1},agroup:aud,name:${soundNames[index + 1]}`)
   return {
     inputs: [
       { options: [...uploadInput, '-t', String(settings.maxSec)], path: input },
-      ...(plan.hasAudio ? [] : [{ options: ['-f', 'lavfi'], path: 'anullsrc=r=48000:cl=stereo' }]),
+      ...(isSilent ? [{ options: ['-f', 'lavfi'], path: 'anullsrc=r=48000:cl=stereo' }] : []),
     ],
     options: [
       ...(rungs.length > 0 ? ['-filter_complex', graph, ...thumbs, ...rungs.flatMap((_, index) => ['-map', `[v${index}]`])] : []),
-      ...`-map ${plan.hasAudio ? 0 : 1}:a:0 -c:a aac -b:a ${audioBps} -ac 2 -ar 48000`.split(' '),
-      ...(plan.hasAudio ? [] : ['-shortest']),
+      ...(isSilent ? ['1:a:0'] : sounds.map(({ index }) => `0:a:${index}`)).flatMap((stream) => ['-map', stream]),
+      ...`-c:a aac -b:a ${audioBps} -ac 2 -ar 48000`.split(' '),
+      ...(isSilent ? ['-shortest'] : []),
       ...`-c:v libx264 -preset ${settings.preset} -profile:v main -sc_threshold 0 -force_key_frames expr:gte(t,n_forced*${settings.segmentDurationSec})`.split(
         ' ',
       ),
@@ -130,7 +135,7 @@ export function vodCommand(
       '-hls_segment_filename',
       `${folder}/%v_%05d.m4s`,
       '-var_stream_map',
-      [...variants, 'a:0,agroup:aud,default:yes,name:audio'].join(' '),
+      [...variants, 'a:0,agroup:aud,default:yes,name:audio', ...others].join(' '),
     ],
     output: `${folder}/%v.m3u8`,
   }

@@ -3,7 +3,7 @@ import { normalizeCommand, planFile, remuxCommand, vodCommand } from './file-com
 import { refusalOf, toFacts } from './probe.ts'
 
 const after = (options: readonly string[], name: string) => options[options.indexOf(name) + 1]
-const film = { video: { width: 1920, height: 1080, frameRate: 25 }, hasAudio: true }
+const film = { video: { width: 1920, height: 1080, frameRate: 25 }, sounds: [{ index: 0 }] }
 
 describe('what ffprobe says', () => {
   it('is refused when it is not an answer', () => {
@@ -12,7 +12,7 @@ describe('what ffprobe says', () => {
 
   it('finds pictures as shown, sound and length', () => {
     const video = { codec_type: 'video', codec_name: 'h264', width: 1920, height: 1080, avg_frame_rate: '30000/1001', duration: '10.1' }
-    expect(toFacts({ format: { duration: '10.2' }, streams: [video, { codec_type: 'audio' }] })).toEqual({
+    expect(toFacts({ format: { duration: '10.2' }, streams: [video, { codec_type: 'audio', codec_name: 'aac' }] })).toEqual({
       durationSec: 10.2,
       video: {
         width: 1920,
@@ -23,6 +23,7 @@ describe('what ffprobe says', () => {
         isHdr: false,
       },
       hasAudio: true,
+      sounds: [{ index: 0 }],
       streams: 2,
     })
     expect(toFacts({ format: {}, streams: [{ ...video, rotation: -90 }] }).video).toMatchObject({ width: 1080, height: 1920 })
@@ -34,7 +35,43 @@ describe('what ffprobe says', () => {
 
   it('does not take a cover picture for a film', () => {
     const cover = { codec_type: 'video', width: 600, height: 600, disposition: { attached_pic: 1 } }
-    expect(toFacts({ format: { duration: 3 }, streams: [cover, { codec_type: 'audio' }] })).toMatchObject({ video: null, hasAudio: true })
+    expect(toFacts({ format: { duration: 3 }, streams: [cover, { codec_type: 'audio', codec_name: 'mp3' }] })).toMatchObject({
+      video: null,
+      hasAudio: true,
+    })
+  })
+})
+
+describe('languages of the sound', () => {
+  const toSounds = (...sounds: { codec?: string; tags?: Record<string, string>; isDefault?: boolean }[]) =>
+    toFacts({
+      format: { duration: 3 },
+      streams: sounds.map(({ codec = 'aac', tags, isDefault = false }) => ({
+        codec_type: 'audio',
+        codec_name: codec,
+        tags,
+        disposition: { default: isDefault ? 1 : 0 },
+      })),
+    }).sounds
+
+  it('have the tags of the web, and the one that the file plays by itself comes first', () => {
+    expect(toSounds({ tags: { language: 'eng' } }, { tags: { language: 'spa' }, isDefault: true }, { tags: { language: 'ger' } })).toEqual([
+      { index: 1, language: 'es' },
+      { index: 0, language: 'en' },
+      { index: 2, language: 'de' },
+    ])
+  })
+
+  it('leave out what says no language, what would break a playlist, and what cannot be decoded', () => {
+    const title = ' "Comentario"\n\u202eEXT-X '
+    expect(
+      toSounds(
+        { tags: { language: 'und' } },
+        { codec: 'mpegh_3d_audio' },
+        { tags: { language: 'not a tag', title } },
+        { tags: { language: 'qaa' } },
+      ),
+    ).toEqual([{ index: 0 }, { index: 2, title: 'ComentarioEXT-X' }, { index: 3 }])
   })
 })
 
@@ -42,6 +79,7 @@ describe('a file that can be read', () => {
   const facts = {
     durationSec: 60,
     hasAudio: true,
+    sounds: [{ index: 0 }],
     streams: 2,
     video: { width: 1920, height: 1080, frameRate: 25, pixelsPerSec: 1920 * 1080 * 25, codec: 'h264', isHdr: false },
   }
@@ -87,15 +125,29 @@ describe('plan and command of a file', () => {
     expect(after(command.options, '-var_stream_map')).toMatch(/^v:0,agroup:aud,name:1080p .* a:0,agroup:aud,default:yes,name:audio$/)
   })
 
+  it('keeps all languages of the sound, each once', () => {
+    const sounds = [
+      { index: 1, language: 'es' },
+      { index: 0, language: 'en' },
+    ]
+    const { options } = vodCommand(planFile({ ...film, sounds }), '/in.mp4', '/out', {
+      preset: 'veryfast',
+      segmentDurationSec: 2,
+      maxSec: 60,
+    })
+    expect(options.filter((_, index) => options[index - 1] === '-map').filter((one) => one.includes(':a:'))).toEqual(['0:a:1', '0:a:0'])
+    expect(after(options, '-var_stream_map')).toMatch(/ a:0,agroup:aud,default:yes,name:audio a:1,agroup:aud,name:audio2$/)
+  })
+
   it('adds silence to a silent film and makes no pictures for sound alone', () => {
-    const silent = vodCommand(planFile({ ...film, hasAudio: false }), '/in.mp4', '/out', {
+    const silent = vodCommand(planFile({ ...film, sounds: [] }), '/in.mp4', '/out', {
       preset: 'veryfast',
       segmentDurationSec: 2,
       maxSec: 60,
     })
     expect(silent.inputs[1]?.path).toBe('anullsrc=r=48000:cl=stereo')
     expect(silent.options).toContain('-shortest')
-    const sound = vodCommand(planFile({ video: null, hasAudio: true }), '/in.mp4', '/out', {
+    const sound = vodCommand(planFile({ video: null, sounds: [{ index: 0 }, { index: 1 }] }), '/in.mp4', '/out', {
       preset: 'veryfast',
       segmentDurationSec: 2,
       maxSec: 60,

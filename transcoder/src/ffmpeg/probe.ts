@@ -1,5 +1,6 @@
 import type { MediaFailure } from '@e-events/shared/domain/media-uploads.ts'
 import { z } from 'zod'
+import { soundNames, type SoundTags } from '../hls/runs.ts'
 import type { Binaries } from './binaries.ts'
 import { probeRaw } from './run.ts'
 
@@ -17,7 +18,14 @@ export interface FileFacts {
     isHdr: boolean
   } | null
   hasAudio: boolean
+  /** Sound that can be decoded, the one that plays unless somebody chooses first. */
+  sounds: SoundStream[]
   streams: number
+}
+
+export interface SoundStream extends SoundTags {
+  /** Among the sounds of the file. */
+  index: number
 }
 
 const number = z.coerce.number()
@@ -34,10 +42,13 @@ const rawSchema = z.looseObject({
       duration: z.union([z.string(), z.number()]).optional(),
       rotation: z.union([z.string(), z.number()]).optional(),
       side_data_list: z.array(z.looseObject({ rotation: z.union([z.string(), z.number()]).optional() })).optional(),
-      disposition: z.looseObject({ attached_pic: z.number().optional() }).optional(),
+      disposition: z.looseObject({ attached_pic: z.number().optional(), default: z.number().optional() }).optional(),
+      tags: z.looseObject({ language: z.string().optional(), title: z.string().optional() }).optional(),
     }),
   ),
 })
+
+type RawStream = z.infer<typeof rawSchema>['streams'][number]
 
 export type Container = 'mov' | 'mp3' | 'wav'
 
@@ -87,6 +98,7 @@ export function toFacts(raw: unknown): FileFacts {
   const quarterTurn =
     Math.abs(Number(video?.rotation ?? video?.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0)) % 180 === 90
   const rate = rateOf(video?.avg_frame_rate)
+  const sounds = soundsOf(streams.filter((stream) => stream.codec_type === 'audio'))
   const width = video?.width ?? 0
   const height = video?.height ?? 0
   return {
@@ -102,10 +114,46 @@ export function toFacts(raw: unknown): FileFacts {
             isHdr: hdrTransfers.has(video.color_transfer ?? ''),
           }
         : null,
-    hasAudio: streams.some((stream) => stream.codec_type === 'audio'),
+    hasAudio: sounds.length > 0,
+    sounds,
     streams: streams.length,
   }
 }
+
+const undecodable: ReadonlySet<string> = new Set(['none', 'unknown', 'ac4', 'mpegh_3d_audio'])
+
+function soundsOf(streams: readonly RawStream[]): SoundStream[] {
+  const sounds = streams.flatMap(({ codec_name: codec, disposition, tags }, index) => {
+    // A phone or a broadcaster may add a form for which there is no decoder.
+    if (codec === undefined || undecodable.has(codec)) return []
+    const language = languageOf(tags?.language)
+    const title = tidy(tags?.title)
+    return [{ isFirst: disposition?.default === 1, index, ...(language ? { language } : {}), ...(title ? { title } : {}) }]
+  })
+  const first = sounds.find(({ isFirst }) => isFirst) ?? sounds[0]
+  const ordered = first ? [first, ...sounds.filter((sound) => sound !== first)] : []
+  return ordered.slice(0, soundNames.length).map(({ isFirst: _, ...sound }) => sound)
+}
+
+/** No language, several, and one that nobody has a name for. */
+const noLanguage = /^(?:und|mul|mis|zxx|q[a-t][a-z])$/
+
+/** Files say it in three letters: `spa` is `es`. */
+function languageOf(tag: string | undefined): string | undefined {
+  try {
+    const { language } = new Intl.Locale(tag?.trim() ?? '')
+    return noLanguage.test(language) ? undefined : language
+  } catch {
+    return undefined
+  }
+}
+
+/** As it may stand in a playlist. */
+const tidy = (title: string | undefined): string | undefined =>
+  title
+    ?.replaceAll(/[\p{Cc}\p{Cf}"]/gu, '')
+    .trim()
+    .slice(0, 60) || undefined
 
 /** Pictures a second over the whole file; 0 where it does not say. */
 function rateOf(text: string | undefined): number {

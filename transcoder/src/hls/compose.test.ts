@@ -5,18 +5,18 @@ import { composeMaster } from './master.ts'
 import { pruneOldest } from './prune.ts'
 import { restoreRuns, toRunRecord } from './restore.ts'
 import { parseRunPlaylist } from './run-playlist.ts'
-import { targetDurationSec, type Run, type RunTrack, type TrackName } from './runs.ts'
+import { isSound, targetDurationSec, type Run, type RunTrack, type TrackName } from './runs.ts'
 
 const sizes = { '1080p': [1920, 1080], '720p': [1280, 720], '540p': [960, 540], '360p': [640, 360] } as const
 
 function track(name: TrackName, durations: number[], bytesPerSec = 100_000): RunTrack {
-  const [width, height] = name === 'audio' ? [null, null] : sizes[name]
+  const [width, height] = isSound(name) ? [null, null] : sizes[name]
   return {
     facts: {
-      codec: name === 'audio' ? 'mp4a.40.2' : 'avc1.64001f',
+      codec: isSound(name) ? 'mp4a.40.2' : 'avc1.64001f',
       width,
       height,
-      frameRate: name === 'audio' ? null : 30,
+      frameRate: isSound(name) ? null : 30,
       startOffsetSec: 0,
     },
     segments: durations.map((durationSec, index) => ({
@@ -157,6 +157,23 @@ describe('master playlist', () => {
 #EXT-X-STREAM-INF:BANDWIDTH=1600000,AVERAGE-BANDWIDTH=1600000,RESOLUTION=640x360,CODECS="avc1.64001f,mp4a.40.2",FRAME-RATE=30.000,AUDIO="aud"
 360p.m3u8
 `)
+  })
+
+  it('names several sounds, each differently, and promises the rate of the largest', () => {
+    const film = run('e1r0', { '720p': [2], audio: [2], audio2: [2], audio3: [2] })
+    for (const [name, sound] of [
+      ['audio2', { language: 'es' }],
+      ['audio3', { language: 'es' }],
+    ] as const)
+      Object.assign(film.tracks.get(name)?.facts ?? {}, { sound })
+    Object.assign(film.tracks.get('audio3')?.segments[0] ?? {}, { sizeBytes: 400_000 })
+    const master = composeMaster([film]) ?? ''
+    expect([...master.matchAll(/(?:LANGUAGE="\w+",)?NAME="[^"]+",DEFAULT=\w+/g)].map(([text]) => text)).toEqual([
+      'NAME="main",DEFAULT=YES',
+      'LANGUAGE="es",NAME="es",DEFAULT=NO',
+      'LANGUAGE="es",NAME="es 3",DEFAULT=NO',
+    ])
+    expect(master).toContain('BANDWIDTH=2400000')
   })
 
   it('offers the sound alone where a feed has no pictures', () => {

@@ -1,7 +1,7 @@
 import { rungNames, type RungName } from '@e-events/shared/domain/ladder.ts'
 import { GrowingText } from './growing-text.ts'
 import { createForms, type PlaylistEdition } from './publisher.ts'
-import { durationOf, initName, type Run, type RunTrack, type TrackName } from './runs.ts'
+import { durationOf, initName, isSound, type Run, type RunTrack, type TrackName } from './runs.ts'
 
 /** Counts of what left the lists for good: numbering goes on as if it were still there. */
 export interface Removed {
@@ -134,7 +134,7 @@ export function composePlaylist(
  * one.
  */
 export function trackFor(run: Run, wanted: TrackName): { name: TrackName; track: RunTrack } | undefined {
-  for (const name of wanted === 'audio' ? [wanted] : [wanted, ...standIns(wanted)]) {
+  for (const name of isSound(wanted) ? [wanted] : [wanted, ...standIns(wanted)]) {
     const track = run.tracks.get(name)
     if (track && track.segments.length > 0) return { name, track }
   }
@@ -154,7 +154,7 @@ export function rungsOf(runs: readonly Run[]): RungName[] {
 /** Seconds that the playlists of these runs play: per run its longest rung, or its sound where it has no pictures. */
 export function totalDurationSec(runs: readonly Run[]): number {
   return runs.reduce((sum, run) => {
-    const pictures = [...run.tracks].filter(([name]) => name !== 'audio').map(([, track]) => durationOf(track))
+    const pictures = [...run.tracks].filter(([name]) => !isSound(name)).map(([, track]) => durationOf(track))
     return sum + Math.max(0, ...(pictures.length > 0 ? pictures : [durationOf(run.tracks.get('audio'))]))
   }, 0)
 }

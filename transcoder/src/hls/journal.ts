@@ -1,36 +1,31 @@
-import { rungNames } from '@e-events/shared/domain/ladder.ts'
 import { z } from 'zod'
 import type { Removed } from './compose.ts'
-import type { Run, RunTrack, Segment, TrackName } from './runs.ts'
+import { trackFactsSchema } from './restore.ts'
+import { publicTracks, type Run, type RunTrack, type Segment, type TrackName } from './runs.ts'
 
 // The record of a growing feed, beside its segments: one line of JSON per event, in pieces that are written once they
 // are full. An edition writes the newest piece alone, however old the show is. A volume begins with a piece 0 that says
 // everything so far; a worker that takes over, or one that had to remove the beginning, begins a volume of its own, so
 // that nothing that an earlier worker still writes can be read.
 
-const trackNames = [...rungNames, 'audio'] as const
-
-const factsSchema = z.object({
-  codec: z.string(),
-  width: z.number().nullable(),
-  height: z.number().nullable(),
-  frameRate: z.number().nullable(),
-  startOffsetSec: z.number(),
-})
-
 const lineSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('feed'),
     targetDurationSec: z.number(),
     removedRuns: z.number(),
-    removedSegments: z.partialRecord(z.enum(trackNames), z.number()),
+    removedSegments: z.partialRecord(z.enum(publicTracks), z.number()),
   }),
-  z.object({ type: z.literal('run'), id: z.string(), capturedAtMs: z.number(), tracks: z.partialRecord(z.enum(trackNames), factsSchema) }),
+  z.object({
+    type: z.literal('run'),
+    id: z.string(),
+    capturedAtMs: z.number(),
+    tracks: z.partialRecord(z.enum(publicTracks), trackFactsSchema),
+  }),
   /** Segments of a run: track, file name, seconds, bytes. */
   z.object({
     type: z.literal('segments'),
     run: z.string(),
-    list: z.array(z.tuple([z.enum(trackNames), z.string(), z.number(), z.number()])),
+    list: z.array(z.tuple([z.enum(publicTracks), z.string(), z.number(), z.number()])),
   }),
   z.object({ type: z.literal('end') }),
 ])
@@ -109,7 +104,7 @@ function apply(state: JournalState, line: JournalLine): void {
     case 'run': {
       const known = state.runs.find((run) => run.id === line.id)
       const tracks = known?.tracks ?? new Map<TrackName, RunTrack>()
-      for (const name of trackNames) {
+      for (const name of publicTracks) {
         const facts = line.tracks[name]
         if (facts) tracks.set(name, { facts, segments: known?.tracks.get(name)?.segments ?? [] })
       }

@@ -1,6 +1,6 @@
 import type { RungName } from '@e-events/shared/domain/ladder.ts'
 import { rungsOf, trackFor } from './compose.ts'
-import { tallyOf, type Run, type RunTrack, type TrackName } from './runs.ts'
+import { soundNames, tallyOf, type Run, type RunTrack, type SoundName, type SoundTags, type TrackName } from './runs.ts'
 
 interface Rates {
   peakBps: number
@@ -9,6 +9,7 @@ interface Rates {
 
 /** The master playlist over all runs, from the tracks that exist; undefined while there is nothing to play. */
 export function composeMaster(runs: readonly Run[]): string | undefined {
+  const sounds = soundsOf(runs)
   const sound = ratesOf(runs, 'audio')
   const rungs = rungsOf(runs)
   if (!sound) return undefined
@@ -20,15 +21,19 @@ export function composeMaster(runs: readonly Run[]): string | undefined {
       'audio.m3u8',
     ])
   }
-  const group = `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="aud",NAME="main",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="audio.m3u8"`
+  // Whichever is heard: a rate is that of the largest.
+  const heard = {
+    peakBps: Math.max(...sounds.map(({ rates }) => rates.peakBps)),
+    averageBps: Math.max(...sounds.map(({ rates }) => rates.averageBps)),
+  }
   const variants = rungs.flatMap((rung) => {
     const rates = ratesOf(runs, rung)
     const best = newestOwn(runs, rung)
     if (!rates || !best) return []
     const { codec, width, height, frameRate } = best.facts
     const attributes = [
-      `BANDWIDTH=${rates.peakBps + sound.peakBps}`,
-      `AVERAGE-BANDWIDTH=${rates.averageBps + sound.averageBps}`,
+      `BANDWIDTH=${rates.peakBps + heard.peakBps}`,
+      `AVERAGE-BANDWIDTH=${rates.averageBps + heard.averageBps}`,
       `RESOLUTION=${width}x${height}`,
       `CODECS="${codec},mp4a.40.2"`,
       ...(frameRate === null ? [] : [`FRAME-RATE=${frameRate.toFixed(3)}`]),
@@ -36,7 +41,34 @@ export function composeMaster(runs: readonly Run[]): string | undefined {
     ]
     return [`#EXT-X-STREAM-INF:${attributes.join(',')}`, `${rung}.m3u8`]
   })
-  return lines([...head, group, ...variants])
+  return lines([...head, ...toRenditions(sounds), ...variants])
+}
+
+interface Sound {
+  name: SoundName
+  tags: SoundTags
+  rates: Rates
+}
+
+function soundsOf(runs: readonly Run[]): Sound[] {
+  return soundNames.flatMap((name) => {
+    const rates = ratesOf(runs, name)
+    const tags = runs.findLast((run) => run.tracks.has(name))?.tracks.get(name)?.facts.sound ?? {}
+    return rates ? [{ name, tags, rates }] : []
+  })
+}
+
+/** Names of a group differ: two sounds of one language are told apart by their number. */
+function toRenditions(sounds: readonly Sound[]): string[] {
+  const taken = new Set<string>()
+  return sounds.map(({ name, tags }, index) => {
+    const own = tags.title ?? tags.language ?? (index === 0 ? 'main' : name)
+    const label = taken.has(own) ? `${own} ${index + 1}` : own
+    taken.add(label)
+    const language = tags.language === undefined ? '' : `LANGUAGE="${tags.language}",`
+    const isDefault = index === 0 ? 'YES' : 'NO'
+    return `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="aud",${language}NAME="${label}",DEFAULT=${isDefault},AUTOSELECT=YES,CHANNELS="2",URI="${name}.m3u8"`
+  })
 }
 
 /** The rung as the newest run that really has it shows it: runs that lend another rung do not speak for it. */

@@ -1,8 +1,5 @@
-import { rungNames } from '@e-events/shared/domain/ladder.ts'
 import { trackFor, type Removed } from './compose.ts'
-import type { Run, RunTrack, Segment, TrackName } from './runs.ts'
-
-const publicTracks: readonly TrackName[] = [...rungNames, 'audio']
+import { publicTracks, type Run, type RunTrack, type Segment, type TrackName } from './runs.ts'
 
 export interface Pruned {
   runs: Run[]

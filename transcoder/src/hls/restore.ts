@@ -1,22 +1,21 @@
-import type { RungName } from '@e-events/shared/domain/ladder.ts'
 import { z } from 'zod'
 import type { Removed } from './compose.ts'
 import type { Run, RunTrack, TrackFacts, TrackName } from './runs.ts'
+
+export const trackFactsSchema = z.object({
+  codec: z.string(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  frameRate: z.number().nullable(),
+  startOffsetSec: z.number(),
+  sound: z.object({ language: z.string().optional(), title: z.string().optional() }).optional(),
+})
 
 /** `run.json` beside the segments of a run: what the playlists do not say. */
 export const runRecordSchema = z.object({
   version: z.literal(1),
   capturedAtMs: z.number(),
-  tracks: z.record(
-    z.string(),
-    z.object({
-      codec: z.string(),
-      width: z.number().nullable(),
-      height: z.number().nullable(),
-      frameRate: z.number().nullable(),
-      startOffsetSec: z.number(),
-    }),
-  ),
+  tracks: z.record(z.string(), trackFactsSchema),
 })
 export type RunRecord = z.infer<typeof runRecordSchema>
 
@@ -62,7 +61,7 @@ export function restoreRuns(
       seen.add(uri)
       const run = runs.get(id) ?? { id, capturedAtMs: record.capturedAtMs, tracks: new Map<TrackName, RunTrack>() }
       runs.set(id, run)
-      const name = trackName as RungName | 'audio'
+      const name = trackName as TrackName
       const track = run.tracks.get(name) ?? { facts: beginningAt(date, facts, record), segments: [] }
       run.tracks.set(name, track)
       track.segments.push({ name: uri.slice(id.length + 1), durationSec: Number(duration), sizeBytes: sizes.get(uri) ?? 0 })

@@ -1,4 +1,4 @@
-import type { RungName } from '@e-events/shared/domain/ladder.ts'
+import { rungNames, type RungName } from '@e-events/shared/domain/ladder.ts'
 
 /** Facts about a track of a run, read from its initialization segment. */
 export interface TrackFacts {
@@ -10,6 +10,14 @@ export interface TrackFacts {
   frameRate: number | null
   /** Seconds from the run's first sample to this track's first one. */
   startOffsetSec: number
+  /** Tags of the sound; left out where the file says nothing. */
+  sound?: SoundTags | undefined
+}
+
+export interface SoundTags {
+  /** BCP 47. */
+  language?: string | undefined
+  title?: string | undefined
 }
 
 export interface Segment {
@@ -19,7 +27,13 @@ export interface Segment {
   sizeBytes: number
 }
 
-export type TrackName = RungName | 'audio'
+/** Sound of a feed, or the languages of a film: the first one plays unless somebody chooses. */
+export const soundNames = ['audio', 'audio2', 'audio3', 'audio4', 'audio5', 'audio6', 'audio7', 'audio8'] as const
+export type SoundName = (typeof soundNames)[number]
+export type TrackName = RungName | SoundName
+/** All tracks that have a list of their own. */
+export const publicTracks = [...rungNames, ...soundNames] as const
+export const isSound = (name: TrackName): name is SoundName => soundNames.some((one) => one === name)
 
 export interface RunTrack {
   facts: TrackFacts

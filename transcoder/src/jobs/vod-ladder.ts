@@ -13,7 +13,7 @@ import { maxDurationSec, probeUpload, refusalOf, type FileFacts } from '../ffmpe
 import { hasFilters, runBatch, runPiped } from '../ffmpeg/run.ts'
 import { createPlaylistHub } from '../hls/publisher.ts'
 import { parseRunPlaylist } from '../hls/run-playlist.ts'
-import type { TrackName } from '../hls/runs.ts'
+import { isSound, soundNames, type SoundTags, type TrackName } from '../hls/runs.ts'
 import { sheetName, thumbnailTrack, type ThumbnailPlan } from '../hls/thumbnails.ts'
 import { openFeedStore, type FeedStore } from '../live/feed-store.ts'
 import { endStrays } from '../live/leftovers.ts'
@@ -70,7 +70,9 @@ interface Work {
 
 /** Results of the encoding. */
 interface Made {
-  tracks: TrackName[]
+  tracks: readonly TrackName[]
+  /** Tags of the sounds, in the order of their tracks. */
+  sounds: readonly SoundTags[]
   frameRate: number
   thumbnails: ThumbnailPlan | null
   peaks: number[] | null
@@ -173,7 +175,9 @@ async function makeVideo({ job, source, folder, facts, report, signal }: Work, d
   const limits = { signal, nice: 10, stallMs, budgetMs: budgetOf(facts, deps) }
   await runBatch(deps.binaries, command, { ...limits, onProgress: report })
   if (plan.thumbnails) await runBatch(deps.binaries, sheetsCommand(folder), limits)
-  return { tracks: [...plan.rungs.map(({ name }) => name), 'audio'], frameRate: plan.frameRate, thumbnails: plan.thumbnails, peaks: null }
+  const { frameRate, thumbnails, sounds } = plan
+  const tracks = [...plan.rungs.map(({ name }) => name), ...soundNames.slice(0, Math.max(1, sounds.length))]
+  return { tracks, sounds, frameRate, thumbnails, peaks: null }
 }
 
 /** No more than the longest file, and than its owner has left today; a second for what lies between two pictures. */
@@ -198,10 +202,14 @@ async function makeAudio({ job, source, folder, facts, report, signal }: Work, d
   const command = audioCommand(source, folder, { container, measured: readMeasured(words), segmentDurationSec })
   await runBatch(deps.binaries, command, { signal, onProgress: report, nice: 10, stallMs, budgetMs: budgetOf(facts, deps) })
   await makePlainAudio(folder, deps.binaries, signal)
-  return { tracks: ['audio'], frameRate: 0, thumbnails: null, peaks: peaks.finish() }
+  return { tracks: ['audio'], sounds: [], frameRate: 0, thumbnails: null, peaks: peaks.finish() }
 }
 
-async function moveIn(folder: string, { tracks, frameRate }: Made, context: VodDeps & { storagePrefix: string }): Promise<FeedStore> {
+async function moveIn(
+  folder: string,
+  { tracks, sounds, frameRate }: Made,
+  context: VodDeps & { storagePrefix: string },
+): Promise<FeedStore> {
   const store = await openFeedStore({
     storage: context.storage,
     hub: createPlaylistHub(),
@@ -211,7 +219,8 @@ async function moveIn(folder: string, { tracks, frameRate }: Made, context: VodD
   })
   const run = store.beginRun({ capturedAtMs: (context.now ?? Date.now)(), frameRate })
   for (const track of tracks) {
-    await run.addTrack(track, join(folder, `init_${track}.mp4`))
+    const tags = isSound(track) ? sounds[soundNames.indexOf(track)] : undefined
+    await run.addTrack(track, join(folder, `init_${track}.mp4`), tags && { language: tags.language, title: tags.title })
     const { segments } = parseRunPlaylist(await readFile(join(folder, `${track}.m3u8`), 'utf8'))
     for (const { name, durationSec } of segments) await run.addSegment({ track, name, durationSec, path: join(folder, name) })
   }

@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises'
 import { contentTypeOf } from '@e-events/shared/node/storage-content-type.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'
-import { rungNames, type RungName } from '@e-events/shared/domain/ladder.ts'
+import type { RungName } from '@e-events/shared/domain/ladder.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { createMediaList, rungsOf, totalDurationSec, type MediaList, type Removed } from '../hls/compose.ts'
 import {
@@ -19,13 +19,24 @@ import { runLine, segmentsLine, type JournalLine } from '../hls/journal.ts'
 import { pruneOldest } from '../hls/prune.ts'
 import { createForms, type PlaylistHub } from '../hls/publisher.ts'
 import { toRunRecord } from '../hls/restore.ts'
-import { initName, runId, tallyOf, targetDurationSec, type Run, type RunTrack, type TrackFacts, type TrackName } from '../hls/runs.ts'
+import {
+  initName,
+  isSound,
+  publicTracks,
+  runId,
+  tallyOf,
+  targetDurationSec,
+  type Run,
+  type RunTrack,
+  type SoundTags,
+  type TrackFacts,
+  type TrackName,
+} from '../hls/runs.ts'
 import type { PictureSize } from '../hls/sps.ts'
 import { createFeedJournal } from './feed-journal.ts'
 import { FencedError, type Fence } from './fence.ts'
 import { restoreFeed } from './restore-feed.ts'
 
-const publicTracks: readonly TrackName[] = [...rungNames, 'audio']
 /** A full disk takes away this much of the beginning at a time; the last minute stays whatever happens. */
 const pruneSec = 120
 const keepLastSec = 60
@@ -60,7 +71,7 @@ export interface FeedStore {
 export interface OpenRun {
   readonly id: string
   /** Moves the track's initialization in and returns its facts. */
-  addTrack(track: TrackName, initPath: string): Promise<TrackFacts>
+  addTrack(track: TrackName, initPath: string, sound?: SoundTags): Promise<TrackFacts>
   /**
    * Moves a segment in; it is listed by the next `publish`. The size is what its pictures say, where they do.
    * @throws DomainError STORAGE_FULL
@@ -144,7 +155,7 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
       const rungs = rungsOf(listed)
       const feed = { runs: listed, removed, ended, targetDurationSec: targetSec }
       for (const track of publicTracks) {
-        if (track !== 'audio' && !rungs.includes(track)) continue
+        if (isSound(track) ? track !== 'audio' && !listed.some(({ tracks }) => tracks.has(track)) : !rungs.includes(track)) continue
         const list = lists.get(track) ?? createMediaList(track)
         lists.set(track, list)
         const key = `${prefix}/${track}.m3u8`
@@ -177,11 +188,12 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
     let recorded = 0
     return {
       id,
-      async addTrack(track, initPath) {
+      async addTrack(track, initPath, sound) {
         const init = await readFile(initPath)
         const { codec, size, timescale, startOffsetSec } = readInit(init)
         scales.set(track, { timescale, delay: Math.round(startOffsetSec * timescale), shift: 0, expected: undefined, lastSec: undefined })
-        const facts: TrackFacts = { codec, width: size?.width ?? null, height: size?.height ?? null, frameRate: null, startOffsetSec }
+        const [width, height] = [size?.width ?? null, size?.height ?? null]
+        const facts: TrackFacts = { codec, width, height, frameRate: null, startOffsetSec, ...(sound ? { sound } : {}) }
         const key = `${prefix}/${id}/${initName(track)}`
         await withRoom(() => storage.put(key, withoutEdits(init), contentTypeOf(key)))
         pending.tracks.set(track, { facts, segments: [] })
@@ -191,7 +203,7 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
         const scale = scales.get(track)
         const target = pending.tracks.get(track)
         if (!scale || !target) throw new Error(`segment before its track: ${name}`)
-        const kind = track === 'audio' ? 'audio' : 'video'
+        const kind = isSound(track) ? 'audio' : 'video'
         const pieces = segment.pieces ?? [segment]
         let durationSec = 0
         let facts: NormalizedSegment | undefined
@@ -210,7 +222,7 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
           const bytes = Buffer.concat(await Promise.all(pieces.map(({ path }) => readFile(path))))
           await withRoom(() => storage.put(key, bytes, contentTypeOf(key)))
         } else await withRoom(() => storage.putFile(key, segment.path, contentTypeOf(key)))
-        if (track !== 'audio') target.facts.frameRate ??= measuredRate(facts.samples / durationSec, frameRate)
+        if (kind === 'video') target.facts.frameRate ??= measuredRate(facts.samples / durationSec, frameRate)
         waiting.push({ track, segment: { name, durationSec, sizeBytes: facts.sizeBytes } })
         return facts.size
       },

@@ -1,7 +1,6 @@
 import type { Storage } from '@e-events/shared/node/storage.ts'
-import { rungNames } from '@e-events/shared/domain/ladder.ts'
 import { restoreRuns, runRecordSchema, type Restored, type RunRecord } from '../hls/restore.ts'
-import type { TrackName } from '../hls/runs.ts'
+import { publicTracks, type TrackName } from '../hls/runs.ts'
 import { followJournal } from './feed-journal.ts'
 
 /**
@@ -14,7 +13,7 @@ export async function restoreFeed(storage: Storage, prefix: string): Promise<Res
   const files = await storage.list(prefix)
   const sizes = new Map(files.map(({ key, sizeBytes }) => [key.slice(prefix.length + 1), sizeBytes]))
   const playlists = new Map<TrackName, string>()
-  for (const track of [...rungNames, 'audio'] as const) {
+  for (const track of publicTracks) {
     const text = sizes.has(`${track}.m3u8`) ? await storage.getText(`${prefix}/${track}.m3u8`) : undefined
     if (text !== undefined) playlists.set(track, text)
   }

@@ -1,4 +1,4 @@
-import type { Run, RunTrack, TrackName } from '../hls/runs.ts'
+import { isSound, type Run, type RunTrack, type TrackName } from '../hls/runs.ts'
 
 const sizes = { '1080p': [1920, 1080], '720p': [1280, 720], '540p': [960, 540], '360p': [640, 360] } as const
 
@@ -12,10 +12,10 @@ export function runOf(id: string, atSec: number, tracks: Partial<Record<TrackNam
 export const segments = (count: number, seconds = 2): number[] => Array.from({ length: count }, () => seconds)
 
 function trackOf(name: TrackName, durations: readonly number[]): RunTrack {
-  const [width, height] = name === 'audio' ? [null, null] : sizes[name]
-  const codec = name === 'audio' ? 'mp4a.40.2' : 'avc1.64001f'
+  const [width, height] = isSound(name) ? [null, null] : sizes[name]
+  const codec = isSound(name) ? 'mp4a.40.2' : 'avc1.64001f'
   return {
-    facts: { codec, width, height, frameRate: name === 'audio' ? null : 30, startOffsetSec: 0 },
+    facts: { codec, width, height, frameRate: isSound(name) ? null : 30, startOffsetSec: 0 },
     segments: durations.map((durationSec, index) => ({
       name: `${name}_${String(index).padStart(5, '0')}.m4s`,
       durationSec,

@@ -102,6 +102,14 @@ describe('every screen says what the server says of an event', () => {
     }
   })
 
+  it('calls a meeting that is coming a meeting', async () => {
+    card = { ...cardIn('coming'), type: 'meet' }
+    await renderApp({ at: '/products/gala', api, user: sessionUser() })
+    const content = within(await screen.findByRole('main'))
+    expect(await content.findByText('Próxima reunión')).toBeTruthy()
+    expect(content.queryByText(words.coming)).toBeNull()
+  })
+
   it.each(eventStates)('the ticket of what is %s has the door that leads somewhere', async (state) => {
     card = cardIn(state)
     await renderApp({ at: '/mystuff/products', api, user: sessionUser() })

@@ -51,6 +51,7 @@ export function factsIn(language: Language, { promotionMaxPercent }: { promotion
     deletionDays: number(limits.deletionGraceMs / hourMs / 24),
     sessionDays: number(limits.refreshTokenMs / hourMs / 24),
     viewingDays: number(limits.viewingDays),
+    chatFileDays: number(limits.chatFileDays),
     recoveryCodes: number(limits.recoveryCodes),
     imageMb: number(limits.imageBytes / mebibyte),
     imageWidth: String(limits.imageWidthPx),

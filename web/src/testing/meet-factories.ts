@@ -1,6 +1,7 @@
 import type { Meet } from '@e-events/shared/contract/meetings/meets.ts'
 import type { MeetCapture } from '@e-events/shared/rtc/meeting/meet-media.ts'
 import { createOwnMedia } from '@e-events/shared/rtc/meeting/own-media.ts'
+import { createSpeaker } from '../features/meetings/room/lobby/speaker.ts'
 import { fakeDevices, fakeTrack } from '@e-events/shared/rtc/testing/fakes.ts'
 
 export const meetOf = (wanted: Partial<Meet> = {}): Meet => ({
@@ -30,5 +31,6 @@ export function fakeOwnMedia(over: Partial<MeetCapture> = {}) {
     screen: () => Promise.resolve({ picture: fakeTrack('video').track, sound: null }),
     ...over,
   })
-  return { media, devices: fakeDevices([{ deviceId: 'cam-1', label: 'Webcam' }], [{ deviceId: 'mic-1', label: 'Headset' }]) }
+  const devices = fakeDevices([{ deviceId: 'cam-1', label: 'Webcam' }], [{ deviceId: 'mic-1', label: 'Headset' }])
+  return { media, devices, speaker: createSpeaker() }
 }

@@ -7,8 +7,8 @@ const times = (count: number, share: number) => Array.from({ length: count }, ()
 export const qualityReport = (fields: Partial<QualityReport> = {}): QualityReport => ({
   product: { slug: 'concierto', title: 'Concierto' },
   parts: [
-    { id: session, startsAt: '2026-11-20T18:00:00.000Z', viewers: 5 },
-    { id: 'video', startsAt: null, viewers: 2 },
+    { id: session, startsAt: '2026-11-20T18:00:00.000Z', title: null, viewers: 5 },
+    { id: 'video', startsAt: null, title: null, viewers: 2 },
   ],
   part: session,
   viewers: 5,

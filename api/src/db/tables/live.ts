@@ -178,6 +178,7 @@ export interface ViewingRow {
   errors: unknown
   watched: string
   places: string
+  lesson_id: string | null
 }
 export type ViewingInsert = Insert<
   ViewingRow,
@@ -228,6 +229,7 @@ export interface ChatMessageRow {
   author_role: 'viewer' | 'moderator' | 'organizer'
   moment: Date
   reply_to: string | null
+  file_id: string | null
 }
 export type ChatMessageInsert = Insert<
   ChatMessageRow,

@@ -15,7 +15,7 @@ import { createDiscussionReports } from './discussions/reports/service.ts'
 import { discussionReportRoutes } from './discussions/reports/routes.ts'
 import { createCourseRepository } from './courses/repository.ts'
 import { courseRoutes } from './courses/routes.ts'
-import { createCourses, type PlayThrough } from './courses/service.ts'
+import { createCourses, type PlayThrough, type ReportViewing } from './courses/service.ts'
 import { createCurriculumRepository } from './curriculum/repository.ts'
 import { curriculumRoutes } from './curriculum/routes.ts'
 import { createCurricula } from './curriculum/service.ts'
@@ -45,6 +45,7 @@ export type Learning = ReturnType<typeof createLearning>
 interface LearningDeps {
   /** Plays the product of a lesson by the access to its course. */
   playThrough: PlayThrough
+  reportViewing: ReportViewing
   /** @throws DomainError MODULE_INACTIVE */
   assertModule(id: 'datasheets'): Promise<void>
   /** @throws DomainError MODULE_INACTIVE, AUDIENCE_EMPTY */
@@ -56,7 +57,7 @@ interface LearningDeps {
 /** Courses, masters and datasheets: products with lessons, with courses and with a text of benefits. */
 export function createLearning(
   { knex, events, clock, env, secretBox }: Base,
-  { playThrough, assertModule, messageUsers, notifyUser, documents }: LearningDeps,
+  { playThrough, reportViewing, assertModule, messageUsers, notifyUser, documents }: LearningDeps,
 ) {
   const datasheets = createDatasheets({ knex, repository: createDatasheetRepository(knex), clock, assertModule })
   const timers: Timer[] = []
@@ -72,7 +73,7 @@ export function createLearning(
     clock,
     origin: env.PUBLIC_ORIGIN,
   })
-  const courses = createCourses({ knex, repository: courseRepository, completions: certificates, playThrough, locks, clock })
+  const courses = createCourses({ knex, repository: courseRepository, completions: certificates, playThrough, reportViewing, locks, clock })
   const masters = createMasters({ knex, repository: createMasterRepository(), bump: curriculum.bump, getCourse: courses.get, clock })
   const notes = createNotes({ knex, findCourse: courses.findId, openLesson: courses.assertOpen })
   const quizzes = createQuizzes({ knex, clock, openLesson: courses.assertOpen, noteProgress: certificates.noteProgress })

@@ -2,6 +2,7 @@ import type { Base } from '../../base.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 import type { ChatPushes } from '../../realtime/chat-rooms.ts'
 import type { MayMeet } from './chat/entry.ts'
+import { createChatFiles, type FileStore } from './chat/files.ts'
 import { createModeration } from './chat/moderation.ts'
 import { createChatRepository } from './chat/repository.ts'
 import { chatRoutes } from './chat/routes.ts'
@@ -46,15 +47,18 @@ interface LiveDeps {
   countViewers(productSlug: string): Promise<number>
   leases: Leases
   mayMeet: MayMeet
+  /** Files that people send in meetings. */
+  files: FileStore
 }
 
 /** Broadcasts, where they are served, how they are watched, and what is recorded of them. */
-export function createLive(base: Base, { countViewers, chatPushes, isChatModerated, leases, mayMeet }: LiveDeps) {
+export function createLive(base: Base, { countViewers, chatPushes, isChatModerated, leases, mayMeet, files }: LiveDeps) {
   const { env, knex, redis, addresses, events, clock, log } = base
   const broadcasts = createBroadcastRepository()
   const recordings = createRecordingRepository()
   const chatDeps = { knex, mayMeet, repository: createChatRepository(), pushes: chatPushes, isSiteModerated: isChatModerated, clock }
   const chat = createChat(chatDeps)
+  const chatFiles = createChatFiles({ ...chatDeps, chat, files })
   const reports = createChatReports({ ...chatDeps, reports: createReportRepository(), chat })
   const questionRepository = createQuestionRepository()
   const questions = createQuestions({ ...chatDeps, questions: questionRepository, chat })
@@ -72,7 +76,7 @@ export function createLive(base: Base, { countViewers, chatPushes, isChatModerat
   const watch = createWatch({ knex, grants, addresses, leases, countViewers, supportEmail: env.SUPPORT_EMAIL, clock, log })
   const playBroadcast = createPlayBroadcast({ knex, addresses, supportEmail: env.SUPPORT_EMAIL, clock })
   events.subscribe('account.erased', async ({ trx, user }) => {
-    await trx('chat_messages').where({ user_id: user.id }).update({ author_name: '—' })
+    await trx('chat_messages').where({ user_id: user.id }).update({ author_name: '—', file_id: null })
     await trx('chat_questions').where({ user_id: user.id }).update({ author_name: '—' })
     // The counts stay.
     await trx('chat_question_votes').where({ user_id: user.id }).delete()
@@ -89,11 +93,20 @@ export function createLive(base: Base, { countViewers, chatPushes, isChatModerat
     /** Plays a product by the access to another one. */
     playThrough: watch.playThrough,
     playBroadcast,
-    timers: [{ name: 'old viewings', periodMs: 60 * 60_000, run: quality.forget }],
+    /** Takes what the player of a lesson tells. */
+    reportLesson: quality.reportLesson,
+    timers: [
+      { name: 'old viewings', periodMs: 60 * 60_000, run: quality.forget },
+      { name: 'files of meetings', periodMs: 60 * 60_000, run: chatFiles.forget },
+    ],
     routes(router: ApiRouter, bind: Bind, other: Omit<BroadcastActions, 'listRecordings'>): void {
       broadcastRoutes(router, bind, { ...other, listRecordings: createRecordingList({ knex, recordings, addresses, clock }) })
       onAirRoutes(router, bind, { knex })
-      chatRoutes(router, bind, { chat, moderation: createModeration({ ...chatDeps, questions: questionRepository, chat }) })
+      chatRoutes(router, bind, {
+        chat,
+        files: chatFiles,
+        moderation: createModeration({ ...chatDeps, questions: questionRepository, chat }),
+      })
       chatReportRoutes(router, bind, { reports })
       questionRoutes(router, bind, { questions })
       pollRoutes(router, bind, { polls })

@@ -4,6 +4,7 @@ import { limits } from '../../limits.ts'
 import { instant, languageQuery, slugParams, slugSchema } from '../common.ts'
 import { endpoint, strangersResponse } from '../endpoint.ts'
 import { playbackSchema } from '../live/playback.ts'
+import { viewingReportSchema } from '../live/viewings.ts'
 
 const rating = z.object({ count: z.int(), average: z.number().nullable() })
 
@@ -86,7 +87,7 @@ export const lessonSchema = z
   .meta({ id: 'Lesson' })
 export type Lesson = z.infer<typeof lessonSchema>
 
-/** What somebody who thinks of buying sees of a course, or of each course of a master. */
+/** Contents of a course, or of each course of a master, as somebody who thinks of buying it sees them. */
 export const courseOutlineSchema = z
   .object({
     courses: z.array(
@@ -207,6 +208,16 @@ export const courses = {
     body: progressBody,
     response: courseSchema,
     errors: [...access, 'LESSON_LOCKED', 'PROGRESS_TOO_SOON', 'PROGRESS_IMPOSSIBLE'],
+  }),
+  viewing: endpoint({
+    method: 'PUT',
+    path: '/courses/:slug/lessons/:id/viewings/:viewing',
+    summary: 'Tell how the video of a lesson plays, as for a product; it counts for the course',
+    access: session,
+    params: lessonParams.extend({ viewing: z.uuid() }),
+    body: viewingReportSchema,
+    errors: [...access, 'LESSON_LOCKED', 'VIEWING_IMPOSSIBLE'],
+    rateLimit: 'write',
   }),
   watched: endpoint({
     method: 'PUT',

@@ -25,6 +25,8 @@ export const chatMessageSchema = z
     role: chatRoleSchema,
     /** 1 to 500 characters of plain text; empty once it was removed. */
     text: z.string(),
+    /** Sent with it, in a meeting; left out where there is none, or no more. */
+    file: z.object({ name: z.string(), sizeBytes: z.int() }).optional(),
     timestamp: instant,
     /** Capture time of the picture that its author saw. */
     moment: instant,

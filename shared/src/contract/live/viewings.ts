@@ -58,7 +58,7 @@ export const viewingReportSchema = z
   .meta({ id: 'ViewingReport' })
 export type ViewingReport = z.infer<typeof viewingReportSchema>
 
-/** Chooses a date of the product by its session, or its recordings and videos. */
+/** Chooses a date of the product by its session, a lesson of a course, or recordings and videos. */
 export const qualityPartSchema = z.union([z.uuid(), z.literal('video')])
 export type QualityPart = z.infer<typeof qualityPartSchema>
 
@@ -68,8 +68,8 @@ const counted = z.object({ name: z.string(), viewers: z.int() })
 export const qualityReportSchema = z
   .object({
     product: z.object({ slug: slugSchema, title: z.string() }),
-    /** Dates and videos that there are figures of, the latest date first. */
-    parts: z.array(z.object({ id: qualityPartSchema, startsAt: instant.nullable(), viewers: z.int() })),
+    /** Dates, the latest first, lessons in their order, and videos that there are figures of. `title`: of a lesson. */
+    parts: z.array(z.object({ id: qualityPartSchema, startsAt: instant.nullable(), title: z.string().nullable(), viewers: z.int() })),
     /** The part that the rest is about; null where nobody has watched. */
     part: qualityPartSchema.nullable(),
     /** Accounts; a viewing is one open player. */

@@ -16,6 +16,7 @@ const words = {
   'home:hero.languages': 'En {list}',
   'home:hero.see': 'Ver detalles · {price}',
   'common:eventState.coming': 'Próximo directo',
+  'common:eventState.comingMeeting': 'Próxima reunión',
   'products:kind.on_demand': 'A la carta',
 }
 const card: ProductCard = {
@@ -81,6 +82,7 @@ describe('the first frame', () => {
       product: { ...card, event: { state: 'coming', session: null, changesAt: null } },
     } satisfies FirstFrame
     expect(texts(frame)).toBe('e-eventsInicio/GalaPróximo directoGalaSala FaroUna noche')
+    expect(texts({ ...frame, product: { ...frame.product, type: 'meet' } })).toContain('GalaPróxima reuniónGala')
     expect(texts({ ...frame, product: { ...frame.product, event: null, type: 'vod' } })).toContain('A la carta')
     expect(texts({ ...frame, product: { ...frame.product, event: null, type: 'physical' } })).not.toContain('A la carta')
   })

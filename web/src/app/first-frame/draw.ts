@@ -111,7 +111,9 @@ function product(frame: ProductFrame, { t, language }: { t: Translate; language:
   const { logoUrl, title, slug } = shown.channel
   const chips = t && [
     ...(moment === 'on_air' ? [liveBadge(t)] : []),
-    ...(moment !== 'on_air' && isSaid(shown, moment) ? [make('span', { class: `first-chip ${toneOf(moment)}` }, [t(wordOf(moment))])] : []),
+    ...(moment !== 'on_air' && isSaid(shown, moment)
+      ? [make('span', { class: `first-chip ${toneOf(moment)}` }, [t(wordOf(shown, moment))])]
+      : []),
     ...[...new Set(shown.labels)].map((label) => make('span', { class: 'first-chip' }, [label])),
   ]
   const words = chips && [
@@ -139,8 +141,11 @@ function product(frame: ProductFrame, { t, language }: { t: Translate; language:
   ])
 }
 
-const wordOf = (moment: Moment) =>
-  moment === 'unscheduled' || moment === 'on_demand' ? `products:kind.${moment}` : `common:eventState.${moment}`
+function wordOf({ type }: ProductFrame['product'], moment: Moment): string {
+  if (moment === 'unscheduled' || moment === 'on_demand') return `products:kind.${moment}`
+  return type === 'meet' && moment === 'coming' ? 'common:eventState.comingMeeting' : `common:eventState.${moment}`
+}
+
 /** The colours of event-mark.tsx. */
 function toneOf(moment: Moment): string {
   if (moment === 'ended_with_recording') return 'first-done'

@@ -1,9 +1,9 @@
 import type { SessionUser } from '@e-events/shared/contract/people/auth.ts'
 import IconButton from '@mui/material/IconButton'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWasEver } from '../../components/use-was-ever.ts'
 import { fullName, UserAvatar } from './user-avatar.tsx'
+import { useLazyMenu } from './use-lazy-menu.ts'
 
 const loadList = () => import('./account-list.tsx')
 const AccountList = lazy(async () => ({ default: (await loadList()).AccountList }))
@@ -11,8 +11,7 @@ const AccountList = lazy(async () => ({ default: (await loadList()).AccountList 
 export function AccountMenu({ user }: { user: SessionUser }) {
   const { t } = useTranslation()
   const menuId = useId()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const wasOpened = useWasEver(anchor !== null)
+  const { anchor, wasOpened, open, close } = useLazyMenu()
   return (
     <>
       <IconButton
@@ -21,17 +20,13 @@ export function AccountMenu({ user }: { user: SessionUser }) {
         aria-expanded={anchor !== null}
         aria-controls={anchor ? menuId : undefined}
         onPointerEnter={() => void loadList()}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        onClick={open}
         sx={{ p: 0.5, ml: 0.5 }}
       >
         <UserAvatar user={user} />
         <span className="visually-hidden">{t('account.menu', { name: fullName(user) })}</span>
       </IconButton>
-      {wasOpened && (
-        <Suspense>
-          <AccountList id={menuId} user={user} anchor={anchor} onClose={() => setAnchor(null)} />
-        </Suspense>
-      )}
+      <Suspense>{wasOpened && <AccountList id={menuId} user={user} anchor={anchor} onClose={close} />}</Suspense>
     </>
   )
 }

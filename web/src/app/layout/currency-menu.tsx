@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWasEver } from '../../components/use-was-ever.ts'
 import { useViewerCurrency } from '../../lib/services.ts'
+import { useLazyMenu } from './use-lazy-menu.ts'
 
 const loadList = () => import('./preference-lists.tsx')
 const CurrencyList = lazy(async () => ({ default: (await loadList()).CurrencyList }))
@@ -12,8 +12,7 @@ export function CurrencyMenu() {
   const { t } = useTranslation()
   const currency = useViewerCurrency()
   const menuId = useId()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const wasOpened = useWasEver(anchor !== null)
+  const { anchor, wasOpened, open, close } = useLazyMenu()
   return (
     <>
       <Button
@@ -23,17 +22,13 @@ export function CurrencyMenu() {
         aria-expanded={anchor !== null}
         aria-controls={anchor ? menuId : undefined}
         onPointerEnter={() => void loadList()}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        onClick={open}
         sx={{ minWidth: 0, px: 1.25, color: 'text.secondary' }}
       >
         <span aria-hidden>{currency}</span>
         <span className="visually-hidden">{t('currency.choose', { name: currency })}</span>
       </Button>
-      {wasOpened && (
-        <Suspense>
-          <CurrencyList id={menuId} anchor={anchor} onClose={() => setAnchor(null)} />
-        </Suspense>
-      )}
+      <Suspense>{wasOpened && <CurrencyList id={menuId} anchor={anchor} onClose={close} />}</Suspense>
     </>
   )
 }

@@ -17,6 +17,8 @@ import { chooseLanguage } from '../i18n.ts'
 import { ConsentGate } from './consent-gate.tsx'
 import { useWasEver } from '../../components/use-was-ever.ts'
 
+const PodcastViewing = lazy(async () => ({ default: (await import('./podcast-viewing.tsx')).PodcastViewing }))
+
 /** Frame of every page: scroll and focus on navigation, progress of the next page, and the end of a session. */
 export function RootLayout() {
   const { t } = useTranslation()
@@ -51,7 +53,7 @@ export function RootLayout() {
         />
       )}
       <CardTags value={cardTags}>
-        <PodcastShell>
+        <PodcastShell beside={<PodcastViewing />}>
           <Outlet />
         </PodcastShell>
       </CardTags>

@@ -2,11 +2,11 @@ import { zoneCity } from '@e-events/shared/ui/format.ts'
 import ScheduleRounded from '@mui/icons-material/ScheduleRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWasEver } from '../../components/use-was-ever.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { useViewerZone } from '../../lib/services.ts'
+import { useLazyMenu } from './use-lazy-menu.ts'
 
 const loadPanel = () => import('./zone-panel.tsx')
 const ZonePanel = lazy(async () => ({ default: (await loadPanel()).ZonePanel }))
@@ -16,8 +16,7 @@ export function ZoneMenu() {
   const { t } = useTranslation()
   const language = useLanguage()
   const zone = useViewerZone()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const wasOpened = useWasEver(anchor !== null)
+  const { anchor, wasOpened, open, close } = useLazyMenu()
   const city = zoneCity(zone, language)
   return (
     <>
@@ -28,7 +27,7 @@ export function ZoneMenu() {
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onPointerEnter={() => void loadPanel()}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        onClick={open}
         sx={{ minWidth: 0, px: 1.25, color: 'text.secondary', whiteSpace: 'nowrap' }}
       >
         <Box component="span" aria-hidden sx={{ maxWidth: 132, overflow: 'hidden', textOverflow: 'ellipsis' }}>
@@ -36,11 +35,7 @@ export function ZoneMenu() {
         </Box>
         <span className="visually-hidden">{t('zone.choose', { name: city })}</span>
       </Button>
-      {wasOpened && (
-        <Suspense>
-          <ZonePanel anchor={anchor} onClose={() => setAnchor(null)} />
-        </Suspense>
-      )}
+      <Suspense>{wasOpened && <ZonePanel anchor={anchor} onClose={close} />}</Suspense>
     </>
   )
 }

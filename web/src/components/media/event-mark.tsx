@@ -14,11 +14,23 @@ const colors = {
   cancelled: 'error',
 } as const
 
+interface EventMarkProps {
+  state: EventState
+  size?: 'sm' | 'md'
+  /** Its next date is no show. */
+  isMeeting?: boolean
+}
+
 /** The state of an event in a word: the red badge for what is sent now, a chip for the rest. */
-export function EventMark({ state, size = 'md' }: { state: EventState; size?: 'sm' | 'md' }) {
+export function EventMark({ state, size = 'md', isMeeting = false }: EventMarkProps) {
   const { t } = useTranslation()
   if (state === 'on_air') return <LiveBadge label={t('live.badge')} size={size} />
   return (
-    <Chip label={t(`eventState.${state}`)} color={colors[state]} {...(size === 'sm' ? { size: 'small' } : {})} data-event-state={state} />
+    <Chip
+      label={t(`eventState.${isMeeting && state === 'coming' ? 'comingMeeting' : state}`)}
+      color={colors[state]}
+      {...(size === 'sm' ? { size: 'small' } : {})}
+      data-event-state={state}
+    />
   )
 }

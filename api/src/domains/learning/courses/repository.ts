@@ -37,6 +37,24 @@ export interface LearnerLessonRow {
   stars: number
 }
 
+/** A lesson as somebody sees it who does not have the course. */
+export interface OutlineRow {
+  slug: string
+  course_title: string
+  gives_certificate: boolean
+  module_id: string | null
+  module_title: string
+  /** Null in a module without lessons. */
+  lesson_id: string | null
+  title: string
+  kind: LessonKind
+  is_preview: boolean
+  duration_ms: number | null
+  has_quiz: boolean
+  ratings: number
+  stars: number
+}
+
 /** SQL: length of what a lesson `l` plays, once it is known: of its video, or of the recording of its show. */
 export const durationOf = `coalesce(
     (select a.duration_ms from products s join media_assets a on a.id = s.media_asset_id where s.id = l.source_product_id and a.state = 'ready'),
@@ -62,6 +80,16 @@ const lessonsSql = `select m.id as module_id, m.title as module_title, l.id as l
   left join lesson_progress g on g.lesson_id = l.id and g.user_id = $2
   where m.product_id = $1 order by m.position, l.position`
 
+/** $1 language, $2 courses in their order. */
+const outlineSql = `select p.slug, ${productText.title} as course_title, coalesce(d.gives_certificate, false) as gives_certificate,
+    m.id as module_id, m.title as module_title, l.id as lesson_id, l.title, l.kind, l.is_preview, ${durationOf} as duration_ms,
+    exists (select 1 from lesson_quizzes q where q.lesson_id = l.id) as has_quiz,
+    (select count(*)::int from lesson_ratings r where r.lesson_id = l.id) as ratings,
+    (select coalesce(sum(r.stars), 0)::int from lesson_ratings r where r.lesson_id = l.id) as stars
+  from products p ${productTextJoins} left join course_details d on d.product_id = p.id
+  left join course_modules m on m.product_id = p.id left join lessons l on l.module_id = m.id
+  where p.id = any($2::uuid[]) order by array_position($2::uuid[], p.id), m.position, l.position`
+
 export type CourseRepository = ReturnType<typeof createCourseRepository>
 
 /** A course with lessons that are a meeting. */
@@ -82,6 +110,10 @@ export function createCourseRepository() {
 
     listLessons: (db: Knex, courseId: string, userId: string) =>
       prepared<LearnerLessonRow>(db, 'course-lessons', lessonsSql, [courseId, userId]),
+
+    /** Modules and lessons of these courses, in their order. */
+    listOutline: (db: Knex, courseIds: readonly string[], language: Language) =>
+      prepared<OutlineRow>(db, 'course-outline', outlineSql, [language, courseIds]),
 
     /** Masters that hold a course, and those that held it until `removed_at`. */
     async listMasters(db: Knex, courseId: string): Promise<{ slug: string; removed_at: Date | null }[]> {

@@ -1,5 +1,6 @@
 import type { Course, CourseOutline, Lesson } from '@e-events/shared/contract/learning/courses.ts'
 import type { Playback } from '@e-events/shared/contract/live/playback.ts'
+import type { ViewingReport } from '@e-events/shared/contract/live/viewings.ts'
 import { defaultLanguage, type Language } from '@e-events/shared/domain/language.ts'
 import type { Stretch } from '@e-events/shared/domain/lessons.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
@@ -25,6 +26,14 @@ export type PlayThrough = (
   lease: string | undefined,
 ) => Promise<Playback>
 
+/** Takes what the player of a lesson tells of a viewing; `open` is asked as it begins. */
+export type ReportViewing = (
+  of: { id: string; lessonId: string; open: () => Promise<{ courseId: string; sourceId: string }> },
+  viewer: SessionActor,
+  report: ViewingReport,
+  userAgent: string,
+) => Promise<void>
+
 interface Asked {
   slug: string
   viewer: SessionActor
@@ -36,6 +45,7 @@ interface CoursesDeps {
   knex: Knex
   repository: CourseRepository
   playThrough: PlayThrough
+  reportViewing: ReportViewing
   locks: LessonLocks
   /** Keeps who finished a course, for certificates. */
   completions: {
@@ -66,10 +76,18 @@ export function createCourses(deps: CoursesDeps) {
 
     /** @throws DomainError LESSON_LOCKED, NOT_FOUND, PLAYING_ELSEWHERE, and the refusals of access */
     async getPlayback(asked: AskedLesson, lease: string | undefined): Promise<Playback> {
-      const { row, access } = await openLesson(asked)
-      if (row.source_id === null || row.kind === 'meeting' || row.kind === 'text') throw new DomainError('NOT_FOUND')
-      const shown = { productId: row.source_id, access: access.through, courseId: access.course.id }
+      const { sourceId, access } = await openPlayed(asked)
+      const shown = { productId: sourceId, access: access.through, courseId: access.course.id }
       return deps.playThrough(shown, asked.viewer, asked.language, lease)
+    },
+
+    /** @throws DomainError VIEWING_IMPOSSIBLE, LESSON_LOCKED, NOT_FOUND, and the refusals of access */
+    async reportViewing(asked: AskedLesson, viewing: { id: string; report: ViewingReport; userAgent: string }): Promise<void> {
+      const open = async () => {
+        const { sourceId, access } = await openPlayed(asked)
+        return { courseId: access.course.id, sourceId }
+      }
+      await deps.reportViewing({ id: viewing.id, lessonId: asked.id, open }, asked.viewer, viewing.report, viewing.userAgent)
     },
 
     /**
@@ -164,6 +182,13 @@ export function createCourses(deps: CoursesDeps) {
     const lock = locks.get(id)
     if (lock) throw lockRefusal(lock)
     return row
+  }
+
+  /** An open lesson that plays something. */
+  async function openPlayed(asked: AskedLesson) {
+    const { row, access } = await openLesson(asked)
+    if (row.source_id === null || row.kind === 'meeting' || row.kind === 'text') throw new DomainError('NOT_FOUND')
+    return { sourceId: row.source_id, access }
   }
 
   async function openLesson(asked: AskedLesson) {

@@ -11,6 +11,7 @@ export interface Seat {
   ownerId: string
   userId: string
   role: ChatRole
+  isMeeting: boolean
 }
 
 /**
@@ -38,6 +39,7 @@ export async function enterChat(knex: Knex, who: { slug: string; actor: Actor; n
     slug,
     ownerId: access.owner_id,
     userId: actor.id,
+    isMeeting: access.type === 'meet',
     role: isOrganizer ? 'organizer' : access.moderates ? 'moderator' : 'viewer',
   }
 }

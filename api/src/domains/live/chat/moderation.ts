@@ -43,6 +43,7 @@ export function createModeration({
       await repository.update(trx, id, {
         state: to,
         pending_approval: false,
+        ...(to === 'shown' ? {} : { file_id: null }),
         moderated_by: by.actor.id,
         moderated_at: clock.now(),
         ...(wasSeen ? { change: await repository.nextChange(trx, productId) } : {}),

@@ -15,6 +15,7 @@ export function toChatMessage(row: MessageRow): ChatMessage {
     name: row.author_name,
     role: row.author_role,
     text: isGone ? '' : row.text,
+    ...(isGone || row.file_name === null ? {} : { file: { name: row.file_name, sizeBytes: row.file_bytes ?? 0 } }),
     timestamp: row.sent_at.toISOString(),
     moment: row.moment.toISOString(),
     isBehind: isBehind(row.moment, row.sent_at),

@@ -12,6 +12,8 @@ import type {
 export type RoomRow = ChatRoomRow
 export type MessageRow = ChatMessageRow & {
   slug: string
+  file_name: string | null
+  file_bytes: number | null
   reply_id: string | null
   reply_name: string | null
   reply_text: string | null
@@ -25,8 +27,8 @@ export interface ModeratorRow {
   added_at: Date
 }
 
-const columns = `m.*, p.slug, r.id as reply_id, r.author_name as reply_name, r.text as reply_text, r.state as reply_state`
-const from = `from chat_messages m join products p on p.id = m.product_id left join chat_messages r on r.id = m.reply_to`
+const columns = `m.*, p.slug, f.original_name as file_name, f.size_bytes as file_bytes, r.id as reply_id, r.author_name as reply_name, r.text as reply_text, r.state as reply_state`
+const from = `from chat_messages m join products p on p.id = m.product_id left join chat_messages r on r.id = m.reply_to left join files f on f.id = m.file_id`
 const personName = `btrim(u.name || ' ' || u.surname)`
 
 export type ChatRepository = ReturnType<typeof createChatRepository>
@@ -79,6 +81,15 @@ export function createChatRepository() {
       const [row] = await prepared<MessageRow>(knex, 'chat-by-client', sql, [key.productId, key.userId, key.clientId])
       return row
     },
+    /** Files that this account has sent here since an instant. */
+    async countFiles(knex: Knex, by: { productId: string; userId: string; since: Date | null }): Promise<number> {
+      const sql = `select count(*)::int as count from chat_messages where product_id = $1 and user_id = $2 and file_id is not null
+        and sent_at >= coalesce($3::timestamptz, '-infinity')`
+      const [row] = await prepared<{ count: number }>(knex, 'chat-files-of', sql, [by.productId, by.userId, by.since])
+      return row?.count ?? 0
+    },
+    forgetFiles: (knex: Knex, before: Date): Promise<number> =>
+      knex('chat_messages').whereNotNull('file_id').where('sent_at', '<', before).update({ file_id: null }),
     /** When this account last wrote here. */
     async lastSentAt(trx: Knex, productId: string, userId: string): Promise<Date | null> {
       const sql = 'select max(sent_at) as at from chat_messages where product_id = $1 and user_id = $2'

@@ -1,10 +1,16 @@
 import { chat as chatEndpoints, chatModerators } from '@e-events/shared/contract/live/chat.ts'
+import { chatFiles } from '@e-events/shared/contract/live/chat-files.ts'
 import { auditContextOf } from '../../../http/audit-context.ts'
 import type { ApiRouter, Bind, Call } from '../../../http/bind.ts'
+import type { ChatFiles } from './files.ts'
 import type { Moderation } from './moderation.ts'
 import type { Chat } from './service.ts'
 
-export function chatRoutes(router: ApiRouter, bind: Bind, { chat, moderation }: { chat: Chat; moderation: Moderation }): void {
+export function chatRoutes(
+  router: ApiRouter,
+  bind: Bind,
+  { chat, moderation, files }: { chat: Chat; moderation: Moderation; files: ChatFiles },
+): void {
   bind(router, chatEndpoints, {
     open: ({ params, user }) => chat.open(params.slug, user),
     messages: ({ params, query, user }) => chat.list(params.slug, user, query),
@@ -17,6 +23,11 @@ export function chatRoutes(router: ApiRouter, bind: Bind, { chat, moderation }: 
     mutes: async ({ params, user }) => ({ items: await moderation.mutes(params.slug, user) }),
     mute: (call) => moderation.mute(call.params.slug, call.params.user, call.body, byOf(call)),
     unmute: (call) => moderation.unmute(call.params.slug, call.params.user, byOf(call)),
+  })
+  bind(router, chatFiles, {
+    send: ({ params, query, upload, user }) =>
+      files.send(params.slug, user, { clientId: query.clientId, name: query.filename, bytes: upload.bytes }),
+    download: ({ params, user }) => files.download(params.slug, user, params.id),
   })
   bind(router, chatModerators, {
     list: async ({ owned }) => ({ items: await moderation.listModerators(owned.id) }),

@@ -27,6 +27,13 @@ export interface ChatDeps {
   clock: Clock
 }
 
+interface Said {
+  clientId: string
+  text: string
+  moment?: string | undefined
+  replyTo?: string | undefined
+}
+
 /** The chat beside a show: open to viewers with access, written in one order, and pushed after the commit. */
 export function createChat(deps: ChatDeps) {
   const { knex, repository, clock } = deps
@@ -96,54 +103,71 @@ export function createChat(deps: ChatDeps) {
     },
 
     /** @throws DomainError CHAT_DISABLED, CHAT_MUTED, VALIDATION_FAILED, RATE_LIMITED (slow mode) */
-    async post(
-      slug: string,
-      actor: Actor,
-      said: { clientId: string; text: string; moment?: string | undefined; replyTo?: string | undefined },
-    ): Promise<ChatMessage> {
-      const seat = await enter(slug, actor)
-      const { productId, userId, role } = seat
-      const text = cleanText(said.text)
-      if (text === null) throw invalidText()
-      const moderates = isModerator(role)
-      const isSiteModerated = await deps.isSiteModerated()
-      const { message, isNew } = await knex.transaction(async (trx) => {
-        const room = await repository.lockRoom(trx, productId)
-        const known = await repository.findByClientId(trx, { productId, userId, clientId: said.clientId })
-        if (known) return { message: toChatMessage(known), isNew: false }
-        if (room.disabled_at !== null && !moderates) throw new DomainError('CHAT_DISABLED')
-        const now = clock.now()
-        if (!moderates) {
-          if (await repository.findMute(trx, { productId, userId, now })) throw new DomainError('CHAT_MUTED')
-          const last = await repository.lastSentAt(trx, productId, userId)
-          const waitMs = last === null ? 0 : last.getTime() + room.slow_mode_seconds * 1000 - now.getTime()
-          if (waitMs > 0) throw new RateLimitedError(waitMs)
-        }
-        const show = await repository.showOf(trx, productId)
-        const replied = said.replyTo === undefined ? undefined : await repository.find(trx, said.replyTo, productId)
-        const waits = !moderates && ((room.moderated ?? isSiteModerated) || hasBlockedWord(text, room.blocked_words))
-        const id = await repository.insert(trx, {
-          product_id: productId,
-          broadcast_id: show && show.state !== 'ended' ? show.id : null,
-          user_id: userId,
-          author_name: await repository.nameOf(trx, userId),
-          author_role: role,
-          text,
-          client_id: said.clientId,
-          moment: momentOf(said.moment, { startedAt: await repository.firstStart(trx, productId), now }),
-          reply_to: replied?.state === 'shown' ? replied.id : null,
-          pending_approval: waits,
-          state: waits ? 'pending' : 'shown',
-          change: waits ? null : await repository.nextChange(trx, productId),
-          sent_at: now,
-        })
-        const row = await repository.find(trx, id, productId)
-        if (!row) throw new Error('the message is gone')
-        return { message: toChatMessage(row), isNew: true }
-      })
-      if (isNew) deps.pushes.message(message)
-      return message
+    post: async (slug: string, actor: Actor, said: Said): Promise<ChatMessage> => say(await enter(slug, actor), said),
+    say,
+
+    /**
+     * Refuses what `say` would refuse now.
+     * @throws DomainError CHAT_DISABLED, CHAT_MUTED, CHAT_FILES_FULL, RATE_LIMITED
+     */
+    async assertMaySay(seat: Seat, of: { withFile: boolean }): Promise<void> {
+      await assertMaySay(knex, seat, (await repository.readRoom(knex, seat.productId)) ?? emptyRoom(seat.productId), of)
     },
+  }
+
+  async function assertMaySay(
+    db: Knex,
+    { productId, userId, role }: Seat,
+    room: RoomRow,
+    { withFile }: { withFile: boolean },
+  ): Promise<void> {
+    if (withFile && (await repository.countFiles(db, { productId, userId, since: await sinceOf(db, productId) })) >= limits.chatFiles)
+      throw new DomainError('CHAT_FILES_FULL')
+    if (isModerator(role)) return
+    if (room.disabled_at !== null) throw new DomainError('CHAT_DISABLED')
+    const now = clock.now()
+    if (await repository.findMute(db, { productId, userId, now })) throw new DomainError('CHAT_MUTED')
+    const last = await repository.lastSentAt(db, productId, userId)
+    const waitMs = last === null ? 0 : last.getTime() + room.slow_mode_seconds * 1000 - now.getTime()
+    if (waitMs > 0) throw new RateLimitedError(waitMs)
+  }
+
+  async function say(seat: Seat, said: Said & { fileId?: string }): Promise<ChatMessage> {
+    const { productId, userId, role } = seat
+    const text = cleanText(said.text)
+    if (text === null) throw invalidText()
+    const isSiteModerated = await deps.isSiteModerated()
+    const { message, isNew } = await knex.transaction(async (trx) => {
+      const room = await repository.lockRoom(trx, productId)
+      const known = await repository.findByClientId(trx, { productId, userId, clientId: said.clientId })
+      if (known) return { message: toChatMessage(known), isNew: false }
+      await assertMaySay(trx, seat, room, { withFile: said.fileId !== undefined })
+      const now = clock.now()
+      const show = await repository.showOf(trx, productId)
+      const replied = said.replyTo === undefined ? undefined : await repository.find(trx, said.replyTo, productId)
+      const waits = !isModerator(role) && ((room.moderated ?? isSiteModerated) || hasBlockedWord(text, room.blocked_words))
+      const id = await repository.insert(trx, {
+        product_id: productId,
+        broadcast_id: show && show.state !== 'ended' ? show.id : null,
+        user_id: userId,
+        author_name: await repository.nameOf(trx, userId),
+        author_role: role,
+        text,
+        file_id: said.fileId ?? null,
+        client_id: said.clientId,
+        moment: momentOf(said.moment, { startedAt: await repository.firstStart(trx, productId), now }),
+        reply_to: replied?.state === 'shown' ? replied.id : null,
+        pending_approval: waits,
+        state: waits ? 'pending' : 'shown',
+        change: waits ? null : await repository.nextChange(trx, productId),
+        sent_at: now,
+      })
+      const row = await repository.find(trx, id, productId)
+      if (!row) throw new Error('the message is gone')
+      return { message: toChatMessage(row), isNew: true }
+    })
+    if (isNew) deps.pushes.message(message)
+    return message
   }
 }
 

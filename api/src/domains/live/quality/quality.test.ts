@@ -252,7 +252,7 @@ describe('the report of quality', () => {
     const report = figuresOf(await read())
     expect(report).toEqual({
       product: { slug: product.slug, title: product.title },
-      parts: [{ id: session.id, startsAt: new Date(startSec * 1_000).toISOString(), viewers: 5 }],
+      parts: [{ id: session.id, startsAt: new Date(startSec * 1_000).toISOString(), title: null, viewers: 5 }],
       part: session.id,
       viewers: 5,
       viewings: 5,
@@ -321,8 +321,8 @@ describe('the report of quality', () => {
     })
     expect(video.retention).toEqual({ lengthMs: 120_000, shares: [...times(50, 1), ...times(50, 0)] })
     expect(video.parts).toEqual([
-      { id: session.id, startsAt: expect.any(String) as string, viewers: 5 },
-      { id: 'video', startsAt: null, viewers: 1 },
+      { id: session.id, startsAt: expect.any(String) as string, title: null, viewers: 5 },
+      { id: 'video', startsAt: null, title: null, viewers: 1 },
     ])
     expect(figuresOf(await read()).viewings).toBe(5)
   })

@@ -2,15 +2,18 @@ import type { DeviceKind, PlaybackError } from '@e-events/shared/contract/live/v
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
 
-/** A product, and one of its dates; without a session its recordings and videos. */
+/** A product, and one of its dates or lessons; without a part its recordings and videos. */
 export interface Scope {
   productId: string
-  sessionId: string | null
+  /** Id of a session, or of a lesson. */
+  partId: string | null
 }
 
 export interface PartRow {
-  session_id: string | null
+  part_id: string | null
   starts_at: Date | null
+  /** Null for what is no lesson. */
+  title: string | null
   viewers: number
 }
 
@@ -41,7 +44,7 @@ export interface Step {
   change: number
 }
 
-const inScope = 'v.product_id = $1 and v.session_id is not distinct from $2'
+const inScope = 'v.product_id = $1 and coalesce(v.session_id, v.lesson_id) is not distinct from $2'
 /** An erased account leaves viewings that belong to nobody: each counts as a viewer. */
 const viewer = 'coalesce(v.user_id, v.id)'
 /** Silence after which a player is closed. */
@@ -69,13 +72,15 @@ export function createQualityRepository(knex: Knex) {
       prepared<PartRow>(
         knex,
         'quality-parts',
-        `select v.session_id, s.starts_at, count(distinct ${viewer})::int as viewers
-         from viewings v left join product_sessions s on s.id = v.session_id where v.product_id = $1
-         group by v.session_id, s.starts_at order by s.starts_at desc nulls last limit 200`,
+        `select coalesce(v.session_id, v.lesson_id) as part_id, s.starts_at, l.title, count(distinct ${viewer})::int as viewers
+         from viewings v left join product_sessions s on s.id = v.session_id
+           left join lessons l on l.id = v.lesson_id left join course_modules m on m.id = l.module_id
+         where v.product_id = $1 group by v.session_id, v.lesson_id, s.starts_at, l.title, l.position, m.position
+         order by s.starts_at desc nulls last, m.position nulls last, l.position, v.lesson_id limit 500`,
         [productId],
       ),
 
-    async sum({ productId, sessionId }: Scope, now: Date): Promise<SumsRow> {
+    async sum({ productId, partId }: Scope, now: Date): Promise<SumsRow> {
       const [row] = await prepared<SumsRow>(
         knex,
         'quality-sums',
@@ -90,56 +95,56 @@ export function createQualityRepository(knex: Knex) {
            percentile_disc(0.95) within group (order by v.startup_ms) as startup_p95,
            (${peakSql}) as peak, min(lower(v.watched)) as first_minute, max(upper(v.watched)) as last_minute
          from viewings v where ${inScope}`,
-        [productId, sessionId, new Date(now.getTime() - silentMs)],
+        [productId, partId, new Date(now.getTime() - silentMs)],
       )
       if (!row) throw new Error('a sum without a row')
       return row
     },
 
-    rungs: ({ productId, sessionId }: Scope): Promise<{ height: number; ms: number }[]> =>
+    rungs: ({ productId, partId }: Scope): Promise<{ height: number; ms: number }[]> =>
       prepared(
         knex,
         'quality-rungs',
         `select r.key::int as height, sum(r.value::bigint)::bigint as ms from viewings v, jsonb_each_text(v.rungs) r where ${inScope}
          group by r.key having sum(r.value::bigint) > 0 order by height desc`,
-        [productId, sessionId],
+        [productId, partId],
       ),
 
-    errors: ({ productId, sessionId }: Scope): Promise<{ code: PlaybackError; viewings: number; count: number }[]> =>
+    errors: ({ productId, partId }: Scope): Promise<{ code: PlaybackError; viewings: number; count: number }[]> =>
       prepared(
         knex,
         'quality-errors',
         `select e.key as code, count(*)::int as viewings, sum(e.value::int)::int as count from viewings v, jsonb_each_text(v.errors) e
          where ${inScope} group by e.key order by viewings desc, code`,
-        [productId, sessionId],
+        [productId, partId],
       ),
 
     /** One of the three is set in each row. */
     devices: ({
       productId,
-      sessionId,
+      partId,
     }: Scope): Promise<{ kind: DeviceKind | null; browser: string | null; system: string | null; viewers: number }[]> =>
       prepared(
         knex,
         'quality-devices',
         `select v.device_kind as kind, v.browser, v.system, count(distinct ${viewer})::int as viewers from viewings v where ${inScope}
          group by grouping sets ((v.device_kind), (v.browser), (v.system)) order by viewers desc, kind, browser, system`,
-        [productId, sessionId],
+        [productId, partId],
       ),
 
     /** Viewers in each step of so many minutes; steps are counted from 1970. */
-    present: ({ productId, sessionId }: Scope, everyMinutes: number): Promise<Step[]> =>
+    present: ({ productId, partId }: Scope, everyMinutes: number): Promise<Step[]> =>
       prepared(
         knex,
         'quality-present',
         `with spans as (select ${viewer} as viewer, unnest(v.watched) as span from viewings v where ${inScope}),
            merged as (select unnest(range_agg(int8range(lower(span) / $3, (upper(span) - 1) / $3 + 1))) as span from spans group by viewer)
          ${stepsOf('select span from merged')}`,
-        [productId, sessionId, everyMinutes],
+        [productId, partId, everyMinutes],
       ),
 
     /** Viewers in each hundredth of a length that begins at a second. */
-    retention: ({ productId, sessionId }: Scope, { fromSec, lengthSec }: { fromSec: number; lengthSec: number }): Promise<Step[]> =>
+    retention: ({ productId, partId }: Scope, { fromSec, lengthSec }: { fromSec: number; lengthSec: number }): Promise<Step[]> =>
       prepared(
         knex,
         'quality-retention',
@@ -148,7 +153,7 @@ export function createQualityRepository(knex: Knex) {
                (greatest(lower(span), $3) - $3) * 100 / $4, (least(upper(span), $3 + $4) - 1 - $3) * 100 / $4 + 1))) as span
              from spans where upper(span) > $3 and lower(span) < $3 + $4 group by viewer)
          ${stepsOf('select span from merged')}`,
-        [productId, sessionId, fromSec, lengthSec],
+        [productId, partId, fromSec, lengthSec],
       ),
 
     /**
@@ -170,6 +175,12 @@ export function createQualityRepository(knex: Knex) {
         [sessionId, now],
       )
       return row
+    },
+
+    /** Length of what a lesson shows; undefined where it is not known. */
+    async findLessonMs(lessonId: string): Promise<number | undefined> {
+      const row = await knex('lessons').where({ id: lessonId }).first('source_product_id')
+      return row?.source_product_id == null ? undefined : this.findVideoMs(row.source_product_id)
     },
 
     /** Length of the video of a product, or of the recording of its last show; undefined where there is none. */

@@ -21,6 +21,18 @@ export function createViewingRepository() {
       return row
     },
 
+    /** Those that began with the lesson; while what it shows is sent, they are of that. */
+    async findOfLesson(knex: Knex, id: string, lessonId: string): Promise<Pick<ViewingRow, 'user_id' | 'began_at'> | undefined> {
+      const [row] = await prepared<Pick<ViewingRow, 'user_id' | 'began_at'>>(
+        knex,
+        'viewing-find-lesson',
+        `select v.user_id, v.began_at from viewings v where v.id = $1
+           and (v.lesson_id = $2 or v.product_id = (select source_product_id from lessons where id = $2))`,
+        [id, lessonId],
+      )
+      return row
+    },
+
     /** Two reports may begin one viewing at the same moment. */
     async begin(knex: Knex, viewing: ViewingInsert): Promise<void> {
       await knex('viewings').insert(viewing).onConflict('id').ignore()

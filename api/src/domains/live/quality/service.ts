@@ -3,6 +3,7 @@ import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
+import type { ViewingRow } from '../../../db/tables/live.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { deviceClass } from '../../../http/user-agent.ts'
 import { assertMayWatch, findProductAccess } from '../../catalogue/read/product-access.ts'
@@ -20,6 +21,12 @@ interface QualityDeps {
   clock: Clock
 }
 
+/** Product, and lesson of it, that a viewing counts for. */
+interface Place {
+  productId: string
+  lesson: string | null
+}
+
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
@@ -31,16 +38,31 @@ export function createQuality({ knex, viewings, figures, clock }: QualityDeps) {
      * @throws DomainError NOT_FOUND, VIEWING_IMPOSSIBLE, and the refusals of whoever may not watch
      */
     async report(of: { slug: string; id: string }, viewer: Actor, report: ViewingReport, userAgent: string): Promise<void> {
-      const now = clock.now()
       const known = await viewings.find(knex, of.id, of.slug)
-      if (known && known.user_id !== viewer.id) throw new DomainError('NOT_FOUND')
-      const beganAt = known?.began_at ?? new Date(now.getTime() - Math.min(report.ageMs, limits.viewingFirstReportMs))
-      const access = known ? undefined : await findProductAccess(knex, of.slug, viewer.id)
-      if (!known && !access) throw new DomainError('NOT_FOUND')
-      if (access) assertMayWatch(access, viewer, now)
-      if (!isPossible(report, { beganAt, now })) throw new DomainError('VIEWING_IMPOSSIBLE')
-      if (access) await begin(access.id, { id: of.id, userId: viewer.id, beganAt, of: report.of, userAgent }, now)
-      await viewings.store(knex, { id: of.id, userId: viewer.id }, report, now)
+      return take({ id: of.id, known, viewer, report, userAgent }, async (now) => {
+        const access = await findProductAccess(knex, of.slug, viewer.id)
+        if (!access) throw new DomainError('NOT_FOUND')
+        assertMayWatch(access, viewer, now)
+        return { productId: access.id, lesson: null }
+      })
+    },
+
+    /**
+     * The same of a lesson. `open` asks for access: with the lesson and its course, and the product that it shows. A
+     * show that is sent meanwhile is counted for its date.
+     * @throws DomainError NOT_FOUND, VIEWING_IMPOSSIBLE, and what `open` throws
+     */
+    async reportLesson(
+      of: { id: string; lessonId: string; open: () => Promise<{ courseId: string; sourceId: string }> },
+      viewer: Actor,
+      report: ViewingReport,
+      userAgent: string,
+    ): Promise<void> {
+      const known = await viewings.findOfLesson(knex, of.id, of.lessonId)
+      return take({ id: of.id, known, viewer, report, userAgent }, async () => {
+        const { courseId, sourceId } = await of.open()
+        return report.of === 'show' ? { productId: sourceId, lesson: null } : { productId: courseId, lesson: of.lessonId }
+      })
     },
 
     /** @throws DomainError NOT_FOUND for a part without a viewing */
@@ -48,23 +70,44 @@ export function createQuality({ knex, viewings, figures, clock }: QualityDeps) {
       const now = clock.now()
       const [product, parts] = await Promise.all([figures.findTitle(productId), figures.listParts(productId)])
       if (!product) throw new DomainError('NOT_FOUND')
-      const named = parts.map(({ session_id: id, starts_at: startsAt, viewers }) => ({
+      const named = parts.map(({ part_id: id, starts_at: startsAt, title, viewers }) => ({
         id: id ?? ('video' as const),
         startsAt: startsAt?.toISOString() ?? null,
+        title,
         viewers,
       }))
       const part = wanted === undefined ? named[0] : named.find(({ id }) => id === wanted)
       if (wanted !== undefined && !part) throw new DomainError('NOT_FOUND')
-      const scope = { productId, sessionId: part === undefined || part.id === 'video' ? null : part.id }
-      return { product, parts: named, part: part?.id ?? null, ...(await readFigures(scope, now)) }
+      const scope = { productId, partId: part === undefined || part.id === 'video' ? null : part.id }
+      return { product, parts: named, part: part?.id ?? null, ...(await readFigures(scope, part?.title ?? null, now)) }
     },
 
     /** Deletes old viewings. */
     forget: (): Promise<number> => viewings.forget(knex, new Date(clock.nowMs() - limits.viewingDays * dayMs)),
   }
 
+  async function take(
+    told: {
+      id: string
+      known: Pick<ViewingRow, 'user_id' | 'began_at'> | undefined
+      viewer: Actor
+      report: ViewingReport
+      userAgent: string
+    },
+    open: (now: Date) => Promise<Place>,
+  ): Promise<void> {
+    const { id, known, viewer, report } = told
+    const now = clock.now()
+    if (known && known.user_id !== viewer.id) throw new DomainError('NOT_FOUND')
+    const place = known ? undefined : await open(now)
+    const beganAt = known?.began_at ?? new Date(now.getTime() - Math.min(report.ageMs, limits.viewingFirstReportMs))
+    if (!isPossible(report, { beganAt, now })) throw new DomainError('VIEWING_IMPOSSIBLE')
+    if (place) await begin(place, { id, userId: viewer.id, beganAt, of: report.of, userAgent: told.userAgent }, now)
+    await viewings.store(knex, { id, userId: viewer.id }, report, now)
+  }
+
   async function begin(
-    productId: string,
+    { productId, lesson }: Place,
     viewing: { id: string; userId: string; beganAt: Date; of: ViewingReport['of']; userAgent: string },
     now: Date,
   ): Promise<void> {
@@ -75,6 +118,7 @@ export function createQuality({ knex, viewings, figures, clock }: QualityDeps) {
       id: viewing.id,
       product_id: productId,
       session_id: sessionId,
+      lesson_id: lesson,
       user_id: viewing.userId,
       device_kind: kind,
       browser,
@@ -85,13 +129,17 @@ export function createQuality({ knex, viewings, figures, clock }: QualityDeps) {
     })
   }
 
-  async function readFigures(scope: Scope, now: Date): Promise<Omit<QualityReport, 'product' | 'parts' | 'part'>> {
+  async function readFigures(
+    scope: Scope,
+    lessonTitle: string | null,
+    now: Date,
+  ): Promise<Omit<QualityReport, 'product' | 'parts' | 'part'>> {
     const [sums, rungs, errors, devices, length] = await Promise.all([
       figures.sum(scope, now),
       figures.rungs(scope),
       figures.errors(scope),
       figures.devices(scope),
-      lengthOf(scope, now),
+      lengthOf(scope, lessonTitle !== null, now),
     ])
     const watchedMs = playedMsOf({ liveMs: sums.live_ms, behindMs: sums.behind_ms, videoMs: sums.video_ms })
     const rungsMs = rungs.reduce((sum, { ms }) => sum + ms, 0)
@@ -145,12 +193,16 @@ export function createQuality({ knex, viewings, figures, clock }: QualityDeps) {
     return { lengthMs: length.lengthSec * 1_000, shares: seen.map((viewers) => Math.min(1, viewers / started)) }
   }
 
-  async function lengthOf({ productId, sessionId }: Scope, now: Date): Promise<{ fromSec: number; lengthSec: number } | undefined> {
-    if (sessionId === null) {
-      const durationMs = await figures.findVideoMs(productId)
+  async function lengthOf(
+    { productId, partId }: Scope,
+    isLesson: boolean,
+    now: Date,
+  ): Promise<{ fromSec: number; lengthSec: number } | undefined> {
+    if (partId === null || isLesson) {
+      const durationMs = await (partId === null ? figures.findVideoMs(productId) : figures.findLessonMs(partId))
       return durationMs === undefined ? undefined : { fromSec: 0, lengthSec: Math.floor(durationMs / 1_000) }
     }
-    const show = await figures.findShow(sessionId, now)
+    const show = await figures.findShow(partId, now)
     if (!show) return undefined
     const fromSec = Math.floor(show.from_at.getTime() / 1_000)
     return { fromSec, lengthSec: Math.floor(Math.min(show.ends_at.getTime(), now.getTime()) / 1_000) - fromSec }

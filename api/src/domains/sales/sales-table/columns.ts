@@ -56,8 +56,8 @@ const words: Record<Language, { file: string; headers: Record<Column, string> }>
 }
 
 /**
- * The eight columns of the screen, those that bookkeeping needs, one for each key of metadata; and the name of the file.
- * Amounts are numbers.
+ * The eight columns of the screen, those that bookkeeping needs, one for each key of metadata; and the name of the
+ * file. Amounts are numbers.
  */
 export function saleColumns(
   language: Language,

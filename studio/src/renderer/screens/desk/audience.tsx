@@ -16,6 +16,7 @@ import { useLanguage } from '../../lib/i18n.ts'
 import { useServices } from '../../lib/services.ts'
 import { useStore } from '../../lib/use-store.ts'
 import { RehearsalLink } from './rehearsal-link.tsx'
+import { Talk } from './talk/talk.tsx'
 import { isOnAirView, type View } from './view.ts'
 
 interface AudienceProps {
@@ -60,18 +61,24 @@ export function Audience({ studio, product, view }: AudienceProps) {
         </Box>
         <Curve air={air} />
       </Box>
-      <Box component="section" aria-label={t('log.title')} sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}>
-        <Typography variant="h6" component="h2" sx={{ px: 2, pt: 1.5, pb: 0.5 }}>
-          {t('log.title')}
-        </Typography>
-        {air.log.length === 0 ? (
-          <Typography variant="body2" sx={{ px: 2, color: 'text.secondary' }}>
-            {t('log.empty')}
-          </Typography>
-        ) : (
-          <Log entries={air.log} nameOf={(key) => feeds.find((feed) => feed.key === key)?.label ?? key} />
-        )}
-      </Box>
+      <Talk
+        slug={product.slug}
+        log={
+          <Box
+            component="section"
+            aria-label={t('log.title')}
+            sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column', pt: 1 }}
+          >
+            {air.log.length === 0 ? (
+              <Typography variant="body2" sx={{ px: 2, color: 'text.secondary' }}>
+                {t('log.empty')}
+              </Typography>
+            ) : (
+              <Log entries={air.log} nameOf={(key) => feeds.find((feed) => feed.key === key)?.label ?? key} />
+            )}
+          </Box>
+        }
+      />
       {url && product.status !== 'draft' && (
         <Box sx={{ flexShrink: 0, p: 1.5, borderTop: 1, borderColor: line }}>
           <Button

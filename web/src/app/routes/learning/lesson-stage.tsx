@@ -1,5 +1,5 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
-import type { Lesson } from '@e-events/shared/contract/learning/courses.ts'
+import { courses, type Lesson } from '@e-events/shared/contract/learning/courses.ts'
 import type { Playback } from '@e-events/shared/contract/live/playback.ts'
 import { date, platformZone } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
@@ -14,6 +14,7 @@ import { paths } from '../../../config/paths.ts'
 import { lessonPlaybackQuery, takeOver } from '../../../features/learning/courses/queries.ts'
 import { useProgress } from '../../../features/learning/courses/use-progress.ts'
 import { PlayerView } from '../../../features/live/player/components/player-view.tsx'
+import type { SendViewing } from '../../../features/live/quality/measure.ts'
 import type { PlayerSnapshot } from '../../../features/live/player/engine/types.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
@@ -67,6 +68,11 @@ export function LessonStage({ slug, lesson, userId, notes, side }: LessonStagePr
       track({ positionMs: positionSec * 1000, isPlaying: phase === 'playing' }, phase === 'ended'),
     [track],
   )
+  const lessonId = lesson.id
+  const sendViewing = useCallback<SendViewing>(
+    (viewing, body, options) => api.call(courses.viewing, { params: { slug, id: lessonId, viewing }, body }, options),
+    [api, slug, lessonId],
+  )
   const onRefresh = useCallback(async () => {
     const { data: fresh } = await refetch()
     return fresh && mediaOf(fresh)?.feeds
@@ -86,6 +92,8 @@ export function LessonStage({ slug, lesson, userId, notes, side }: LessonStagePr
         isOnDemand={!isLive}
         deferred={deferred}
         onRefresh={onRefresh}
+        measuredAs={isLive ? 'show' : 'video'}
+        sendViewing={sendViewing}
         {...(isLive && !deferred ? {} : { onPlayed })}
         notes={notes}
         side={side}

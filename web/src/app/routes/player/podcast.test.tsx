@@ -1,4 +1,5 @@
 import { playback, type Playback } from '@e-events/shared/contract/live/playback.ts'
+import { viewings, type ViewingReport } from '@e-events/shared/contract/live/viewings.ts'
 import { podcasts } from '@e-events/shared/contract/catalogue/podcasts.ts'
 import { products } from '@e-events/shared/contract/catalogue/products.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -65,8 +66,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify([0.1, 0.9, 0.4]))))
 })
 
-async function open() {
-  const api = createFakeApi()
+async function open(api = createFakeApi()) {
   api.on(playback.get, ready)
   api.on(podcasts.chapters, () => ({ chapters, durationMs: 600_000 }))
   api.on(products.get, () => productDetail({ slug, title: 'Ondas, episodio 1', type: 'podcast' }))
@@ -97,6 +97,21 @@ describe('a podcast', () => {
     await app.user.click(within(bar()!).getByRole('link', { name: 'Ondas, episodio 1' }))
     await screen.findByRole('heading', { level: 1, name: 'Ondas, episodio 1' })
     expect(bar()).toBeNull()
+  })
+
+  it('is measured from its first play on, and not while its page is only looked at', async () => {
+    const api = createFakeApi()
+    const told: ViewingReport[] = []
+    api.on(viewings.report, ({ body }) => void told.push(body))
+    const app = await open(api)
+    globalThis.dispatchEvent(new Event('pagehide'))
+    expect(told).toEqual([])
+    await app.user.click(screen.getByRole('button', { name: 'Reproducir' }))
+    await waitFor(() => {
+      globalThis.dispatchEvent(new Event('pagehide'))
+      expect(told.at(-1)).toMatchObject({ of: 'video', hasStarted: true, isOver: true })
+    })
+    expect(api.calls.findLast(({ endpoint }) => endpoint === viewings.report)?.params).toMatchObject({ slug })
   })
 
   it('has chapters to jump to, a speed that is kept, and a sleep timer', async () => {

@@ -3,8 +3,8 @@ import { createClient } from '@e-events/shared/contract/client.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { chatId, chatMessage } from '../../../testing/chat-factories.ts'
 import { createFakeApi } from '../../../testing/fake-api.ts'
-import { advance, messagesAt, partsOf } from './chat-messages.ts'
-import { createChatStore, type ChatStoreDeps } from './chat-store.ts'
+import { advance, messagesAt, partsOf } from '@e-events/shared/client/chat-messages.ts'
+import { createChatStore, type ChatStoreDeps } from '@e-events/shared/client/chat-store.ts'
 
 const startMs = Date.parse('2026-05-01T20:00:00.000Z')
 /** A message of the tenth second `n`, written when it was shown. */

@@ -8,6 +8,7 @@ export type Act =
   | { kind: 'volume'; percent: number }
   | { kind: 'seek'; seconds: number }
   | { kind: 'jump' | 'rate' }
+  | { kind: 'sound'; name: string }
 
 export interface Feedback {
   /** Another one for every key, so that the same words are said again. */
@@ -30,6 +31,8 @@ export function wordsOf(act: Act, snapshot: PlayerSnapshot, t: TFunction<'player
       return placeOf(snapshot, t)
     case 'rate':
       return t('feedback.rate', { rate: snapshot.rate })
+    case 'sound':
+      return t('feedback.sound', { name: act.name })
     case 'volume':
       return t('feedback.volume', { percent: act.percent })
     default:

@@ -1,3 +1,4 @@
+import { merged } from '@e-events/shared/client/questions.ts'
 import type { Client } from '@e-events/shared/contract/client.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import { polls, type Poll } from '@e-events/shared/contract/live/polls.ts'
@@ -22,23 +23,6 @@ export function pollsQuery(api: Client, slug: string) {
     queryFn: ({ signal }) => api.call(polls.list, input, { signal }),
     staleTime: Infinity,
   })
-}
-
-interface Versioned {
-  id: string
-  revision: number
-}
-
-/** The list with what came, of each thing its greatest revision; new ones come first. */
-export function merged<T extends Versioned>(known: readonly T[], come: readonly T[]): T[] {
-  const all = new Map(known.map((one) => [one.id, one]))
-  const added: T[] = []
-  for (const one of come) {
-    const other = all.get(one.id)
-    if (!other) added.push(one)
-    if (!other || other.revision <= one.revision) all.set(one.id, one)
-  }
-  return [...added.map(({ id }) => all.get(id)), ...known.map(({ id }) => all.get(id))].filter((one) => one !== undefined)
 }
 
 /** Puts questions into what is known of the room; nothing where its list was never read. */

@@ -3,13 +3,14 @@ import { meetRecordings } from '@e-events/shared/contract/meetings/recordings.ts
 import type { MeetPerson } from '@e-events/shared/signaling/meet-requests.ts'
 import { fakeMeetLink, fakeMeetRtc, meetGrant, meetPerson, type FakeMeetLink } from '@e-events/shared/rtc/testing/fake-meet.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { axeViolations } from '../../../testing/axe.ts'
 import { sessionUser } from '../../../testing/factories.ts'
 import { createFakeApi } from '../../../testing/fake-api.ts'
 import { fakeOwnMedia, meetOf } from '../../../testing/meet-factories.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { Room } from './components/room.tsx'
+import { createSpeaker } from './lobby/speaker.ts'
 
 beforeEach(() => {
   vi.stubGlobal('MediaStream', EventTarget)
@@ -244,5 +245,28 @@ describe('the end of a stay', () => {
     const { user, seen } = await enter({ people: [meetPerson('me')] })
     await user.click(button('Leave the meeting'))
     expect(seen.left).toBe(1)
+  })
+
+  it('is heard from the loudspeakers that were chosen, also next time, as long as they are plugged in', async () => {
+    const setSinkId = vi.fn<(id: string) => Promise<void>>(() => Promise.resolve())
+    Object.defineProperties(HTMLMediaElement.prototype, {
+      setSinkId: { value: setSinkId, configurable: true },
+      sinkId: { value: null, configurable: true },
+    })
+    onTestFinished(() => {
+      Reflect.deleteProperty(HTMLMediaElement.prototype, 'setSinkId')
+      Reflect.deleteProperty(HTMLMediaElement.prototype, 'sinkId')
+      localStorage.removeItem('e-events.speaker')
+    })
+    const app = await enter({ people: [meetPerson('me', { name: 'Ada' }), meetPerson('b', { name: 'Hugo', streams: speaking })] })
+    act(() => app.devices.plug({ speakers: [{ deviceId: 'out-1', label: 'Headphones' }] }))
+    await app.user.click(button('More'))
+    await app.user.click(screen.getByRole('menuitem', { name: 'Camera and microphone' }))
+    await app.user.click(await screen.findByRole('combobox', { name: 'Speakers' }))
+    await app.user.click(screen.getByRole('option', { name: 'Headphones' }))
+    await waitFor(() => expect(setSinkId).toHaveBeenLastCalledWith('out-1'))
+    expect(createSpeaker().get().deviceId).toBe('out-1')
+    act(() => app.devices.plug({ speakers: [] }))
+    await waitFor(() => expect(setSinkId).toHaveBeenLastCalledWith(''))
   })
 })

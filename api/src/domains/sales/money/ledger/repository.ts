@@ -40,15 +40,27 @@ export async function book(trx: Knex, booking: Booking): Promise<void> {
     .ignore()
     .returning('id')
   if (!made) return
-  for (const { kind, amountMinor, line = null } of entries) {
-    const channelId = kind === 'organizer_payable' ? booking.channelId : null
-    const account = { kind: kind as 'cash', channel_id: channelId, currency }
-    await trx('ledger_accounts').insert(account).onConflict(trx.raw('(kind, channel_id, currency)')).ignore()
-    await trx.raw(
-      `insert into ledger_entries (transaction_id, account_id, amount_minor, line)
-       select :id, a.id, :amountMinor, :line from ledger_accounts a
-       where a.kind = :kind and a.channel_id is not distinct from :channelId::uuid and a.currency = :currency`,
-      { id: made.id, amountMinor, kind, channelId, currency, line },
-    )
+  const lines = {
+    id: made.id,
+    currency,
+    kinds: entries.map(({ kind }) => kind),
+    channels: entries.map(({ kind }) => (kind === 'organizer_payable' ? booking.channelId : null)),
+    amounts: entries.map(({ amountMinor }) => amountMinor),
+    lines: entries.map(({ line = null }) => line),
   }
+  // In one order for everybody, so that two that need the same new accounts never wait for each other.
+  await trx.raw(
+    `insert into ledger_accounts (kind, channel_id, currency)
+     select e.kind, e.channel_id, :currency from unnest(:kinds::text[], :channels::uuid[]) e(kind, channel_id) order by 1, 2
+     on conflict (kind, channel_id, currency) do nothing`,
+    lines,
+  )
+  await trx.raw(
+    `insert into ledger_entries (transaction_id, account_id, amount_minor, line)
+     select :id, a.id, e.amount_minor, e.line
+     from unnest(:kinds::text[], :channels::uuid[], :amounts::bigint[], :lines::text[]) with ordinality e(kind, channel_id, amount_minor, line, position)
+     join ledger_accounts a on a.kind = e.kind and a.channel_id is not distinct from e.channel_id and a.currency = :currency
+     order by e.position`,
+    lines,
+  )
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
-import { viewings, qualityPartSchema } from '@e-events/shared/contract/live/viewings.ts'
+import { viewings, qualityPartSchema, type QualityReport as Report } from '@e-events/shared/contract/live/viewings.ts'
 import { date } from '@e-events/shared/ui/format.ts'
 import { Notice } from '@e-events/shared/ui/notice.tsx'
 import InsightsRounded from '@mui/icons-material/InsightsRounded'
@@ -24,6 +24,8 @@ import { useLanguage } from '../../../../lib/language.ts'
 import { useServices, useViewerZone } from '../../../../lib/services.ts'
 import { NotFoundPage } from '../../not-found.tsx'
 
+type Part = Report['parts'][number]
+
 /** How a product was watched, for its organizer and for administrators. The chosen date stands in the address. */
 export function Component() {
   const { t } = useTranslation('quality')
@@ -37,7 +39,7 @@ export function Component() {
   const report = found.data
   useDocumentMeta({ title: t('title'), noIndex: true })
   if (!report && found.error instanceof ApiError && found.error.code === 'NOT_FOUND') return <NotFoundPage />
-  const name = (startsAt: string | null) => (startsAt === null ? t('video') : date(startsAt, 'full', language, zone))
+  const name = ({ startsAt, title }: Part) => title ?? (startsAt === null ? t('video') : date(startsAt, 'full', language, zone))
   return (
     <>
       <PageHeader
@@ -49,14 +51,14 @@ export function Component() {
               <TextField
                 select
                 size="small"
-                label={t('part')}
+                label={t(report.parts.some(({ title }) => title !== null) ? 'lesson' : 'part')}
                 value={report.part}
                 onChange={({ target }) => setParams({ part: target.value }, { replace: true })}
                 sx={{ minWidth: 220 }}
               >
-                {report.parts.map(({ id, startsAt }) => (
-                  <MenuItem key={id} value={id}>
-                    {name(startsAt)}
+                {report.parts.map((part) => (
+                  <MenuItem key={part.id} value={part.id}>
+                    {name(part)}
                   </MenuItem>
                 ))}
               </TextField>

@@ -10,8 +10,11 @@ import { freshAddress } from '../queries.ts'
 const MiniPlayer = lazy(async () => ({ default: (await import('./mini-player.tsx')).MiniPlayer }))
 const barHeightPx = 72
 
-/** Around every page: what plays goes on from one to the next, with its bar at the foot. */
-export function PodcastShell({ children }: { children: ReactNode }) {
+/**
+ * Around every page: what plays goes on from one to the next, with its bar at the foot. `beside` is there while it has
+ * a podcast.
+ */
+export function PodcastShell({ children, beside }: { children: ReactNode; beside?: ReactNode }) {
   const { api, clock, session } = useServices()
   const [player] = useState(
     () => new PodcastPlayer({ attach: attachAudio, refresh: (slug) => freshAddress(api, slug), nowMs: clock.nowMs }),
@@ -35,6 +38,7 @@ export function PodcastShell({ children }: { children: ReactNode }) {
   return (
     <PodcastContext value={player}>
       {children}
+      {hasTrack !== undefined && <Suspense>{beside}</Suspense>}
       {isShown && (
         <Suspense>
           <Box aria-hidden sx={{ height: barHeightPx }} />

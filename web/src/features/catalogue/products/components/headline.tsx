@@ -21,7 +21,7 @@ export function Headline({ product, moment }: { product: ProductDetail; moment: 
         {moment === 'unscheduled' || moment === 'on_demand' ? (
           isSaid(product, moment) && <Chip label={t(`kind.${moment}`)} color="secondary" />
         ) : (
-          <EventMark state={moment} />
+          <EventMark state={moment} isMeeting={product.type === 'meet'} />
         )}
         {[...new Set(product.labels)].map((label) => (
           <Chip key={label} label={label} />

@@ -16,8 +16,9 @@ import { useSnacks } from '../../../../components/feedback/use-snacks.ts'
 import { useLanguage } from '../../../../lib/language.ts'
 import { useServices, useSession, useViewerZone } from '../../../../lib/services.ts'
 import { useOnline } from '../../../../lib/use-online.ts'
-import { messagesAt, type Moment } from '../chat-messages.ts'
+import { messagesAt, type Moment } from '@e-events/shared/client/chat-messages.ts'
 import { useChat } from '../use-chat.ts'
+import { AttachFile } from './attach-file.tsx'
 import { ChatSettingsDialog } from './chat-settings.tsx'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
@@ -30,10 +31,12 @@ interface ChatPanelProps {
   momentMs: Moment
   /** Capture time of the picture wherever it is, read as a message is sent. */
   pictureMs: () => Moment
+  /** The chat of a meeting. */
+  takesFiles?: boolean
 }
 
 /** The chat beside the picture: what is said now, or what was said at the moment that is shown. */
-export const ChatPanel = memo(function ChatPanel({ slug, momentMs, pictureMs }: ChatPanelProps) {
+export const ChatPanel = memo(function ChatPanel({ slug, momentMs, pictureMs, takesFiles = false }: ChatPanelProps) {
   const { t } = useTranslation('chat')
   const language = useLanguage()
   const zone = useViewerZone()
@@ -208,6 +211,7 @@ export const ChatPanel = memo(function ChatPanel({ slug, momentMs, pictureMs }: 
         refusal={refusal}
         waitSec={waitSec}
         onSend={send}
+        attach={takesFiles && <AttachFile slug={slug} store={store} isDisabled={refusal !== null} />}
       />
       <MessageMenu open={menu} me={me} ownId={own?.id} acts={acts} onClose={() => setMenu(null)} />
       {areSettingsOpen && state.settings && (

@@ -19,7 +19,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorSnack } from '../../../../components/feedback/use-error-snack.ts'
 import { useLanguage } from '../../../../lib/language.ts'
 import { useServices, useViewerZone } from '../../../../lib/services.ts'
-import type { ChatStore } from '../chat-store.ts'
+import type { ChatStore } from '@e-events/shared/client/chat-store.ts'
 import { ReportedMessages } from './reported-messages.tsx'
 
 const slowModes = [1, 5, 10, 30, 60, 300]

@@ -5,7 +5,7 @@ import EmojiEmotionsOutlined from '@mui/icons-material/EmojiEmotionsOutlined'
 import SendRounded from '@mui/icons-material/SendRounded'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 
 const emojis = [
@@ -46,9 +46,11 @@ interface ComposerProps {
   /** Seconds until slow mode lets the next message pass. */
   waitSec: number
   onSend: () => void
+  /** Beside the field, where something else than words can be sent. */
+  attach?: ReactNode
 }
 
-export function Composer({ text, onText, inputRef, replyTo, onNoReply, refusal, waitSec, onSend }: ComposerProps) {
+export function Composer({ text, onText, inputRef, replyTo, onNoReply, refusal, waitSec, onSend, attach }: ComposerProps) {
   const { t } = useTranslation('chat')
   const [areEmojisOpen, setEmojisOpen] = useState(false)
   const emojiButton = useRef<HTMLButtonElement>(null)
@@ -146,6 +148,7 @@ export function Composer({ text, onText, inputRef, replyTo, onNoReply, refusal, 
             '&::placeholder': { color: 'text.secondary' },
           }}
         />
+        {attach}
         <IconButton
           ref={emojiButton}
           size="small"

@@ -8,7 +8,8 @@ import IconButton from '@mui/material/IconButton'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../../lib/language.ts'
 import { useViewerZone } from '../../../../lib/services.ts'
-import { hueOf } from '../chat-messages.ts'
+import { hueOf } from '@e-events/shared/client/chat-messages.ts'
+import { FileButton } from './file-button.tsx'
 import type { MessageActs } from './message-menu.tsx'
 import { MessageText } from './message-text.tsx'
 
@@ -64,7 +65,11 @@ export function MessageRow({ message, names, ownName, acts, isReading }: Message
         <Chip size="small" label={t(`role.${message.role}`)} sx={{ height: 18, fontSize: 11, mr: 0.75, verticalAlign: 1 }} />
       )}
       <Box component="span" sx={{ color: message.pendingApproval ? 'text.secondary' : 'text.primary' }}>
-        <MessageText text={message.text} names={names} />
+        {message.file ? (
+          <FileButton id={message.id} slug={message.product} file={message.file} />
+        ) : (
+          <MessageText text={message.text} names={names} />
+        )}
       </Box>
       <Box component="span" className="tabular" sx={{ ml: 1, fontSize: 11.5, color: 'text.secondary', whiteSpace: 'nowrap' }}>
         {time}

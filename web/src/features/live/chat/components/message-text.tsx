@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { Fragment } from 'react'
-import { partsOf } from '../chat-messages.ts'
+import { partsOf } from '@e-events/shared/client/chat-messages.ts'
 
 /** Text of a message: addresses open elsewhere, names that are mentioned stand out, markup is shown and never run. */
 export function MessageText({ text, names }: { text: string; names: readonly string[] }) {

@@ -8,7 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useErrorSnack } from '../../../../components/feedback/use-error-snack.ts'
 import { useServices } from '../../../../lib/services.ts'
-import type { ChatStore } from '../chat-store.ts'
+import type { ChatStore } from '@e-events/shared/client/chat-store.ts'
 
 /** Messages that viewers reported, for moderators: each is removed or stands. */
 export function ReportedMessages({ slug, store }: { slug: string; store: ChatStore }) {

@@ -8,7 +8,7 @@ import { useServices } from '../../../../lib/services.ts'
 import { PollPanel } from '../../polls/components/poll-panel.tsx'
 import { QuestionPanel } from '../../questions/components/question-panel.tsx'
 import { pollsQuery, questionsQuery, useRoomPushes } from '../../questions/queries.ts'
-import type { Moment } from '../chat-messages.ts'
+import type { Moment } from '@e-events/shared/client/chat-messages.ts'
 import { ChatPanel } from './chat-panel.tsx'
 
 interface SidePanelProps {

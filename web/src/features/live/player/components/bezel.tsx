@@ -2,6 +2,7 @@ import FastForwardRounded from '@mui/icons-material/FastForwardRounded'
 import FastRewindRounded from '@mui/icons-material/FastRewindRounded'
 import PauseRounded from '@mui/icons-material/PauseRounded'
 import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded'
+import RecordVoiceOverRounded from '@mui/icons-material/RecordVoiceOverRounded'
 import SpeedRounded from '@mui/icons-material/SpeedRounded'
 import VolumeOffRounded from '@mui/icons-material/VolumeOffRounded'
 import VolumeUpRounded from '@mui/icons-material/VolumeUpRounded'
@@ -76,6 +77,8 @@ function ActIcon({ act }: { act: Act }) {
       return <VolumeOffRounded sx={sx} />
     case 'rate':
       return <SpeedRounded sx={sx} />
+    case 'sound':
+      return <RecordVoiceOverRounded sx={sx} />
     case 'volume':
     case 'unmute':
       return <VolumeUpRounded sx={sx} />

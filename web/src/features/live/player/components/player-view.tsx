@@ -14,9 +14,11 @@ import { usePlayer } from '../hooks/use-player.ts'
 import { useShortScreen } from '../hooks/use-short-screen.ts'
 import { pictureFactsOf, placeOf, useStartAt } from '../hooks/use-start-at.ts'
 import { useShortcuts } from '../hooks/use-shortcuts.ts'
+import { useSounds } from '../hooks/use-sounds.ts'
 import { toSources, useSources } from '../hooks/use-sources.ts'
 import { Transcript } from '../../captions/components/transcript.tsx'
 import { useCaptions } from '../../captions/use-captions.ts'
+import type { SendViewing } from '../../quality/measure.ts'
 import { useViewing } from '../../quality/use-viewing.ts'
 import { SidePanel } from '../../chat/components/side-panel.tsx'
 import type { PlayerEngine } from '../engine/player-engine.ts'
@@ -43,7 +45,9 @@ interface PlayerViewProps {
   freshGrant?: () => Promise<MediaGrant | null>
   /** Played to the end, or gave up on a show that is over. */
   onEnded?: () => void
-  /** Notes on the show: beside the picture, or below it where something else stands there; null where there are none. */
+  /**
+   * Notes on the show: beside the picture, or below it where something else stands there; null where there are none.
+   */
   notes: ReactNode
   /** Stands beside the picture of what has no chat, and right below it on a narrow screen. */
   side?: ReactNode
@@ -58,6 +62,8 @@ interface PlayerViewProps {
   captions?: readonly CaptionTrack[] | undefined
   /** Kind of viewing that is measured; left out for what has no report. */
   measuredAs?: ViewingReport['of']
+  /** Where the viewing is reported, if not at the product; the same function for as long as it plays. */
+  sendViewing?: SendViewing
   /** Told of every change of what plays. */
   onPlayed?: (snapshot: PlayerSnapshot) => void
 }
@@ -79,6 +85,7 @@ export function PlayerView({
   hasBar = true,
   captions: captionTracks,
   measuredAs,
+  sendViewing,
   onPlayed,
 }: PlayerViewProps) {
   const refresh = useCallback(async () => {
@@ -98,6 +105,12 @@ export function PlayerView({
   const [areCamerasOpen, setCamerasOpen] = useState(false)
   const { feedback, say } = useFeedback()
   const captions = useCaptions(captionTracks)
+  const sounds = useSounds(engine, snapshot)
+  const nextSound = () => {
+    const next = sounds[(sounds.findIndex(({ isShown }) => isShown) + 1) % sounds.length]
+    next?.choose()
+    say({ kind: 'sound', name: next?.label ?? '' })
+  }
   const isShort = useShortScreen()
   const { isFullscreen, toggleFullscreen } = useFullscreen(stageRef)
   useSources(engine, feeds, isOnDemand ? product.slug : null, deferred)
@@ -106,7 +119,13 @@ export function PlayerView({
   useMediaSession(engine, product, snapshot)
   useWakeLock(snapshot.phase === 'playing')
   const shown = feeds.find((feed) => feed.id === snapshot.feedId) ?? feeds[0]
-  useViewing(engine, { slug: product.slug, of: measuredAs, isSent: deferred !== null || shown?.state === 'live', deferred })
+  useViewing(engine, {
+    slug: product.slug,
+    of: measuredAs,
+    isSent: deferred !== null || shown?.state === 'live',
+    deferred,
+    send: sendViewing,
+  })
   const togglePictureInPicture = useCallback(() => {
     if (document.pictureInPictureElement) void document.exitPictureInPicture()
     else void engine.picture?.requestPictureInPicture().catch(() => undefined)
@@ -128,6 +147,7 @@ export function PlayerView({
     toggleStats,
     toggleCameras: hasCamerasOnStage ? toggleCameras : undefined,
     toggleCaptions: captions.languages.length > 0 ? captions.toggle : undefined,
+    nextSound: sounds.length > 1 ? nextSound : undefined,
     say,
   })
   const choice = {
@@ -166,7 +186,7 @@ export function PlayerView({
           alignItems: 'start',
           columnGap: 3,
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: hasSide ? `minmax(0, 1fr) ${hasPanel ? 380 : 340}px` : undefined },
-          // What is taller beside the picture leaves no gap below it.
+          // Leaves no gap below the picture where its side is taller.
           gridTemplateRows: { lg: hasSide && side !== null ? 'auto 1fr' : undefined },
         }}
       >
@@ -175,6 +195,7 @@ export function PlayerView({
             engine={engine}
             snapshot={snapshot}
             captions={captions}
+            sounds={sounds}
             feed={shown}
             awayLabel={feeds.find((feed) => feed.id === (snapshot.awayFeedId ?? snapshot.failedFeedId))?.label}
             areStatsOpen={areStatsOpen}

@@ -7,6 +7,7 @@ import { useLanguage } from '../../../../lib/language.ts'
 import type { PlayerEngine } from '../engine/player-engine.ts'
 import { captionLooks, captionSizes } from '../../captions/caption-style.ts'
 import type { Captions } from '../../captions/use-captions.ts'
+import type { SoundOption } from '../hooks/use-sounds.ts'
 import { ratesOf } from '../engine/playhead.ts'
 import type { PlayerSnapshot } from '../engine/types.ts'
 
@@ -14,6 +15,7 @@ interface SettingsMenuProps {
   engine: PlayerEngine
   snapshot: PlayerSnapshot
   captions: Captions
+  sounds: readonly SoundOption[]
   /** Undefined where this show cannot be watched over WebRTC now. */
   onLowLatency: (() => void) | undefined
   areStatsOpen: boolean
@@ -21,7 +23,16 @@ interface SettingsMenuProps {
   onClose: () => void
 }
 
-export function SettingsMenu({ engine, snapshot, captions, onLowLatency, areStatsOpen, onToggleStats, onClose }: SettingsMenuProps) {
+export function SettingsMenu({
+  engine,
+  snapshot,
+  captions,
+  sounds,
+  onLowLatency,
+  areStatsOpen,
+  onToggleStats,
+  onClose,
+}: SettingsMenuProps) {
   const { t } = useTranslation('player')
   const language = useLanguage()
   const menu = useRef<HTMLDivElement>(null)
@@ -86,6 +97,13 @@ export function SettingsMenu({ engine, snapshot, captions, onLowLatency, areStat
           />
         ))}
       </Group>
+      {sounds.length > 1 && (
+        <Group title={t('controls.sounds')}>
+          {sounds.map(({ label, note, isShown, choose }, index) => (
+            <Choice key={index} checked={isShown} label={label} note={note} onPick={pick(choose)} />
+          ))}
+        </Group>
+      )}
       {captions.languages.length > 0 && <CaptionChoices captions={captions} pick={pick} />}
       {snapshot.isLive && (onLowLatency || snapshot.isLowLatency) && (
         <Group title={t('controls.latencyMode.title')}>

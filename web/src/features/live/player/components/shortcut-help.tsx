@@ -19,6 +19,7 @@ const keys = [
   ['feeds', '⇧ 1–9'],
   ['cameras', 'V'],
   ['captions', 'C'],
+  ['sound', 'A'],
   ['rate', '< · >'],
   ['stats', 'I'],
   ['live', '{end}'],

@@ -10,6 +10,7 @@ import { useLanguage } from '../../../../lib/language.ts'
 import type { PlayerEngine } from '../engine/player-engine.ts'
 import type { PlayerSnapshot } from '../engine/types.ts'
 import type { Feedback } from '../feedback.ts'
+import type { SoundOption } from '../hooks/use-sounds.ts'
 import { useStageChrome } from '../hooks/use-stage-chrome.ts'
 import { Bezel } from './bezel.tsx'
 import { Controls } from './controls.tsx'
@@ -27,6 +28,7 @@ interface StageProps {
   engine: PlayerEngine
   snapshot: PlayerSnapshot
   captions: Captions
+  sounds: readonly SoundOption[]
   feed: PlaybackFeed | undefined
   /** The feed that the viewer chose, while it sends nothing or cannot be played and another one is shown. */
   awayLabel: string | undefined
@@ -188,6 +190,7 @@ export function Stage(props: StageProps) {
             engine={engine}
             snapshot={snapshot}
             captions={props.captions}
+            sounds={props.sounds}
             onLowLatency={props.onLowLatency}
             areStatsOpen={props.areStatsOpen}
             onToggleStats={props.onToggleStats}

@@ -5,6 +5,7 @@ import { FrameStore } from './frame-store.ts'
 import { Playhead } from './playhead.ts'
 import { lowLatencyView, readSnapshot, readStats } from './read-snapshot.ts'
 import type { RtcViewer } from './rtc-viewer.ts'
+import { SoundChoice } from './sound-choice.ts'
 import { Track, type TrackRole } from './track.ts'
 import { initialSnapshot, type FailureCause, type FeedSource, type PlayerSnapshot, type PlayerStats } from './types.ts'
 
@@ -13,6 +14,7 @@ export interface PlayerEngineDeps {
   nowMs: () => number
   /** Keeps the rate that a viewer chose for videos. */
   rememberRate?: (rate: number) => void
+  sounds?: SoundChoice
 }
 
 /** Fresh signed addresses; undefined where access is gone. */
@@ -30,6 +32,7 @@ const syncIntervalMs = 200
  */
 export class PlayerEngine {
   private readonly deps: PlayerEngineDeps
+  readonly sounds: SoundChoice
   private readonly store: FrameStore<PlayerSnapshot>
   private container: HTMLElement | undefined
   private readonly cast = new Cast((role) => this.createTrack(role))
@@ -47,6 +50,7 @@ export class PlayerEngine {
 
   constructor(deps: PlayerEngineDeps, settings: { volume?: number; isMuted?: boolean; rate?: number } = {}) {
     this.deps = deps
+    this.sounds = deps.sounds ?? new SoundChoice()
     const { volume = 1, isMuted = false, rate = 1 } = settings
     this.playhead.videoRate = rate
     this.store = new FrameStore({ ...initialSnapshot, volume, isMuted, isOnline: navigator.onLine }, () => this.read())
@@ -302,8 +306,8 @@ export class PlayerEngine {
   }
 
   private createTrack(role: TrackRole): Track {
-    const { emit: onChange, onAddressRefused, airedSec } = this
-    const track = new Track({ onChange, onAddressRefused, airedSec, onGiveUp: (cause) => this.onGiveUp(track, cause) }, role)
+    const { emit: onChange, onAddressRefused, airedSec, sounds } = this
+    const track = new Track({ onChange, onAddressRefused, airedSec, sounds, onGiveUp: (cause) => this.onGiveUp(track, cause) }, role)
     track.video.style.opacity = '0'
     track.chooseHeight(this.chosenHeightPx)
     this.container?.append(track.video)
@@ -390,6 +394,6 @@ export class PlayerEngine {
       byClock: this.airedSec() === undefined ? null : this.isInStep ? 'in step' : 'free',
       nowMs: this.deps.nowMs(),
     })
-    return { ...snapshot, ...lowLatencyView(this.rtc) }
+    return { ...snapshot, ...this.sounds.view, ...lowLatencyView(this.rtc) }
   }
 }

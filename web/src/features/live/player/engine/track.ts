@@ -2,6 +2,7 @@ import Hls, { type ErrorData, type LevelLoadedData } from 'hls.js'
 import { reloadAfterMs, renewAfterMs, SignedAddress } from '../../../../lib/signed-address.ts'
 import { hlsConfig } from './hls-config.ts'
 import { guardPosition } from './never-back.ts'
+import type { SoundChoice } from './sound-choice.ts'
 import { capturedUntilMs, captureTimeAt, insideSec, placeOf, type DatedSegment, type Place } from './timeline.ts'
 import type { FailureCause, FeedSource, Level } from './types.ts'
 import { canShareAnswers, WarmCache } from './warm-cache.ts'
@@ -15,6 +16,8 @@ export interface TrackEvents {
   onGiveUp: (cause: FailureCause) => void
   /** Place of a video that plays by the clock; undefined for everything else. */
   airedSec?: () => number | undefined
+  /** Told of what is loaded, so that its viewer hears the language of their choice. */
+  sounds?: SoundChoice
 }
 
 /** leader: carries the sound and sets the pace. follower: silent, kept in time from outside. */
@@ -85,6 +88,7 @@ export class Track {
       this.warm = new WarmCache(url, { rungs: source.rungs, hasAudio: source.hasAudio, hasVideo: source.hasVideo, startSec })
     const hls = new Hls(hlsConfig({ startSec, xhrSetup: this.signed.xhrSetup, liveSyncDurationSec: this.liveSyncDurationSec }))
     this.hls = hls
+    this.events.sounds?.follow(hls, this.events.onChange)
     hls.on(Hls.Events.MANIFEST_PARSED, () => {
       const { rung } = this.warm ?? {}
       if (rung) hls.startLevel = hls.levels.findIndex(({ height }) => `${height}p` === rung)

@@ -1,5 +1,6 @@
 import type { Airing } from '@e-events/shared/domain/deferred.ts'
 import type { RungName } from '@e-events/shared/domain/ladder.ts'
+import { noSoundView, type SoundView } from './sound-choice.ts'
 
 /** One switchable picture of a show, as the engine needs it. `masterUrl` carries the signed token. */
 export interface FeedSource {
@@ -37,7 +38,7 @@ export type Phase =
 /** Why the player gave up. */
 export type FailureCause = 'network' | 'media' | 'other'
 
-export interface PlayerSnapshot {
+export interface PlayerSnapshot extends SoundView {
   phase: Phase
   /** Set in the phase 'failed'. */
   failure: FailureCause | null
@@ -124,4 +125,5 @@ export const initialSnapshot: PlayerSnapshot = {
   awayFeedId: null,
   failedFeedId: null,
   byClock: null,
+  ...noSoundView,
 }

@@ -1,10 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useServices } from '../../../../lib/services.ts'
 import { PlayerEngine, type RefreshSources } from '../engine/player-engine.ts'
+import { SoundChoice, type Sound } from '../engine/sound-choice.ts'
 import type { PlayerSnapshot } from '../engine/types.ts'
 
 const volumeKey = 'e-events.volume'
 const rateKey = 'e-events.rate'
+const wishKey = 'e-events.sound'
 
 /**
  * The engine of this page, for as long as the page is open. `refresh` must bring fresh addresses when the old ones are
@@ -12,15 +14,31 @@ const rateKey = 'e-events.rate'
  */
 export function usePlayer(refresh: RefreshSources): { engine: PlayerEngine; snapshot: PlayerSnapshot } {
   const { clock } = useServices()
-  const [engine] = useState(() => new PlayerEngine({ nowMs: clock.nowMs, rememberRate }, { ...storedSound(), rate: storedRate() }))
+  const [engine] = useState(() => createEngine(clock.nowMs))
   const snapshot = useSyncExternalStore(engine.subscribe, engine.getSnapshot)
   useEffect(() => engine.setRefresh(refresh), [engine, refresh])
-  useEffect(() => storeSound(snapshot.volume, snapshot.isMuted), [snapshot.volume, snapshot.isMuted])
+  const { volume, isMuted } = snapshot
+  useEffect(() => keep(volumeKey, JSON.stringify({ volume, isMuted })), [volume, isMuted])
   useEffect(() => {
     engine.wake()
     return () => engine.close()
   }, [engine])
   return { engine, snapshot }
+}
+
+function createEngine(nowMs: () => number): PlayerEngine {
+  const sounds = new SoundChoice(storedWish(), (sound) => keep(wishKey, JSON.stringify(sound)))
+  const rememberRate = (rate: number) => keep(rateKey, String(rate))
+  return new PlayerEngine({ nowMs, rememberRate, sounds }, { ...storedSound(), rate: storedRate() })
+}
+
+function storedWish(): Sound | undefined {
+  try {
+    const { language, name } = JSON.parse(localStorage.getItem(wishKey) ?? '{}') as { language?: unknown; name?: unknown }
+    return typeof name === 'string' && (language === null || typeof language === 'string') ? { language, name } : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function storedSound(): { volume?: number; isMuted?: boolean } {
@@ -44,18 +62,10 @@ function storedRate(): number {
   }
 }
 
-function rememberRate(rate: number): void {
+function keep(key: string, text: string): void {
   try {
-    localStorage.setItem(rateKey, String(rate))
+    localStorage.setItem(key, text)
   } catch {
-    // Storage refused: the rate then lasts as long as the page.
-  }
-}
-
-function storeSound(volume: number, isMuted: boolean): void {
-  try {
-    localStorage.setItem(volumeKey, JSON.stringify({ volume, isMuted }))
-  } catch {
-    // Storage refused: the volume then lasts as long as the page.
+    // Storage refused: the choice then lasts as long as the page.
   }
 }

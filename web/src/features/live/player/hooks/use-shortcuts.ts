@@ -16,6 +16,8 @@ export interface ShortcutActions {
   toggleCameras: (() => void) | undefined
   /** Undefined where there are none. */
   toggleCaptions: (() => void) | undefined
+  /** Undefined where the film has one sound only. */
+  nextSound: (() => void) | undefined
   /** Shows and says what a key did. */
   say: (act: Act) => void
 }
@@ -102,6 +104,8 @@ function handlerFor(event: KeyboardEvent, actions: ShortcutActions): (() => void
       }
     case 'c':
       return actions.toggleCaptions
+    case 'a':
+      return actions.nextSound
     case 'v':
       return actions.toggleCameras
     case '<':

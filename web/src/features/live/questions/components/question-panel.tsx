@@ -1,3 +1,4 @@
+import { sortQuestions } from '@e-events/shared/client/questions.ts'
 import { questions as endpoints, type Question } from '@e-events/shared/contract/live/questions.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import Box from '@mui/material/Box'
@@ -9,7 +10,7 @@ import { useRef, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorSnack } from '../../../../components/feedback/use-error-snack.ts'
 import { useServices, useSession } from '../../../../lib/services.ts'
-import type { Moment } from '../../chat/chat-messages.ts'
+import type { Moment } from '@e-events/shared/client/chat-messages.ts'
 import { learnQuestions, questionsQuery } from '../queries.ts'
 import { QuestionRow } from './question-row.tsx'
 
@@ -76,7 +77,7 @@ export function QuestionPanel({ slug, questions, pictureMs, onMoment }: Question
     setSending(false)
   }
 
-  const { open, answered } = sorted(questions?.items ?? [])
+  const { open, answered } = sortQuestions(questions?.items ?? [])
   const row = (question: Question) => (
     <QuestionRow
       key={question.id}
@@ -138,17 +139,3 @@ export function QuestionPanel({ slug, questions, pictureMs, onMoment }: Question
 }
 
 const list = { listStyle: 'none', m: 0, p: 0, display: 'flex', flexDirection: 'column', gap: 1.5 } as const
-
-/** Waiting ones first, then by votes and age; answered ones in the order of the show, the latest first. */
-function sorted(items: readonly Question[]): { open: Question[]; answered: Question[] } {
-  const open = items
-    .filter(({ state }) => state === 'open' || state === 'pending')
-    .sort(
-      (a, b) =>
-        Number(a.state === 'open') - Number(b.state === 'open') || b.votes - a.votes || Date.parse(a.askedAt) - Date.parse(b.askedAt),
-    )
-  const answered = items
-    .filter(({ state }) => state === 'answered')
-    .sort((a, b) => Date.parse(b.answeredMoment ?? '') - Date.parse(a.answeredMoment ?? ''))
-  return { open, answered }
-}

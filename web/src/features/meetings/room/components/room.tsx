@@ -13,6 +13,7 @@ import { useErrorSnack } from '../../../../components/feedback/use-error-snack.t
 import { useWakeLock } from '../../../../lib/use-wake-lock.ts'
 import { DeviceFailure } from '../lobby/components/device-check.tsx'
 import { useMeetAct } from '../lobby/queries.ts'
+import { useSink } from '../lobby/speaker.ts'
 import { useMediaState, type OwnMediaPorts } from '../lobby/use-own-media.ts'
 import { useActs } from '../hooks/use-acts.ts'
 import { useKeys } from '../hooks/use-keys.ts'
@@ -77,9 +78,10 @@ function helpsToWatch(end: MeetEnd, { media }: OwnMediaPorts): boolean {
 }
 
 function Inside(props: RoomProps & { client: MeetClient; state: MeetState }) {
-  const { meet, media, devices, chat, onLeave, client, state } = props
+  const { meet, media, devices, speaker, chat, onLeave, client, state } = props
   const { t } = useTranslation('room')
   const own = useMediaState(media)
+  const sinkId = useSink({ speaker, devices })
   const acts = useActs(client)
   const { said, floating } = useRoomEvents(client)
   const [panel, setPanel] = useState<Panel | null>(null)
@@ -215,12 +217,12 @@ function Inside(props: RoomProps & { client: MeetClient; state: MeetState }) {
         people={state.people.length}
         more={(close) => items.map((make) => make(close))}
       />
-      <Sounds tracks={state.tracks} />
+      <Sounds tracks={state.tracks} sinkId={sinkId} />
       <Box aria-live="polite" className="visually-hidden">
         {said}
       </Box>
       <KeysHelp open={dialog === 'keys'} onClose={() => setDialog(null)} />
-      <DevicesDialog media={media} devices={devices} open={dialog === 'devices'} onClose={() => setDialog(null)} />
+      <DevicesDialog media={media} devices={devices} speaker={speaker} open={dialog === 'devices'} onClose={() => setDialog(null)} />
       <RecordDialog slug={meet.slug} open={dialog === 'record'} onClose={() => setDialog(null)} />
       <ConfirmDialog
         open={dialog === 'end'}

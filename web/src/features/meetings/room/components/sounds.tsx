@@ -4,8 +4,11 @@ import Button from '@mui/material/Button'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Plays everybody who is heard. Where the browser wants a press first, there is a button for it. */
-export function Sounds({ tracks }: { tracks: ReadonlyMap<string, MediaStreamTrack> }) {
+/**
+ * Plays everybody who is heard, on `sinkId` ('': the loudspeakers of the system). Where the browser wants a press
+ * first, there is a button for it.
+ */
+export function Sounds({ tracks, sinkId }: { tracks: ReadonlyMap<string, MediaStreamTrack>; sinkId: string }) {
   const { t } = useTranslation('room')
   const box = useRef<HTMLDivElement>(null)
   const [isBlocked, setBlocked] = useState(false)
@@ -18,7 +21,7 @@ export function Sounds({ tracks }: { tracks: ReadonlyMap<string, MediaStreamTrac
     <>
       <div ref={box} hidden>
         {audible.map(([key, track]) => (
-          <Sound key={key} track={track} onBlocked={() => setBlocked(true)} />
+          <Sound key={key} track={track} sinkId={sinkId} onBlocked={() => setBlocked(true)} />
         ))}
       </div>
       {isBlocked && (
@@ -32,7 +35,7 @@ export function Sounds({ tracks }: { tracks: ReadonlyMap<string, MediaStreamTrac
   )
 }
 
-function Sound({ track, onBlocked }: { track: MediaStreamTrack; onBlocked: () => void }) {
+function Sound({ track, sinkId, onBlocked }: { track: MediaStreamTrack; sinkId: string; onBlocked: () => void }) {
   const audio = useRef<HTMLAudioElement>(null)
   const blocked = useRef(onBlocked)
   useEffect(() => {
@@ -49,5 +52,10 @@ function Sound({ track, onBlocked }: { track: MediaStreamTrack; onBlocked: () =>
       element.srcObject = null
     }
   }, [track])
+  useEffect(() => {
+    const element = audio.current
+    // Unplugged in this moment: it goes on where it is, and the list of devices says so.
+    if (element && 'setSinkId' in element && element.sinkId !== sinkId) element.setSinkId(sinkId).catch(() => undefined)
+  }, [sinkId])
   return <audio ref={audio} autoPlay />
 }

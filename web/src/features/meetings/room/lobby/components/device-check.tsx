@@ -20,7 +20,7 @@ interface DeviceCheckProps extends OwnMediaPorts {
 }
 
 /** Shows this person as the others will see them. No device is asked for before a button is pressed. */
-export function DeviceCheck({ media, devices, name }: DeviceCheckProps) {
+export function DeviceCheck({ media, devices, speaker, name }: DeviceCheckProps) {
   const { t } = useTranslation('room')
   const { camera, microphone } = useMediaState(media)
   const { named } = useSyncExternalStore(devices.subscribe, devices.get)
@@ -79,7 +79,7 @@ export function DeviceCheck({ media, devices, name }: DeviceCheckProps) {
         </Box>
       )}
       {failure !== null && <DeviceFailure failure={failure} />}
-      {named && <DeviceChoice media={media} devices={devices} />}
+      {named && <DeviceChoice media={media} devices={devices} speaker={speaker} />}
     </Box>
   )
 }

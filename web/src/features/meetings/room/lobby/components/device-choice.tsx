@@ -7,13 +7,15 @@ import VolumeUpRounded from '@mui/icons-material/VolumeUpRounded'
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { playTone } from '../../../../../lib/play-tone.ts'
+import { useSink } from '../speaker.ts'
 import { useMediaState, type OwnMediaPorts } from '../use-own-media.ts'
 
-/** Chooses camera and microphone among those that are plugged in, and lets the loudspeakers be heard. */
-export function DeviceChoice({ media, devices }: OwnMediaPorts) {
+/** Chooses camera, microphone and loudspeakers among those that are plugged in, and lets the last be heard. */
+export function DeviceChoice({ media, devices, speaker }: OwnMediaPorts) {
   const { t } = useTranslation('room')
   const { camera, microphone } = useMediaState(media)
-  const { cameras, microphones } = useSyncExternalStore(devices.subscribe, devices.get)
+  const { cameras, microphones, speakers } = useSyncExternalStore(devices.subscribe, devices.get)
+  const sinkId = useSink({ speaker, devices })
   const [sound, setSound] = useState<'untested' | 'ok' | 'failed'>('untested')
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
@@ -29,12 +31,23 @@ export function DeviceChoice({ media, devices }: OwnMediaPorts) {
         chosen={microphone.track?.getSettings().deviceId ?? microphone.deviceId}
         onChoose={(id) => void media.choose('microphone', id)}
       />
+      {speaker.canChoose && speakers.length > 0 && (
+        <Choice
+          label={t('lobby.devices.speaker')}
+          devices={[{ deviceId: '', label: t('lobby.devices.systemSpeaker') }, ...speakers]}
+          chosen={sinkId}
+          onChoose={(id) => {
+            speaker.choose(id)
+            setSound('untested')
+          }}
+        />
+      )}
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flexWrap: 'wrap' }}>
         <Button
           size="small"
           variant="soft"
           startIcon={<VolumeUpRounded />}
-          onClick={() => void playTone().then((played) => setSound(played ? 'ok' : 'failed'))}
+          onClick={() => void playTone(sinkId).then((played) => setSound(played ? 'ok' : 'failed'))}
         >
           {t('lobby.devices.soundTest')}
         </Button>

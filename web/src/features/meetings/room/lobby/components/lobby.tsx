@@ -31,7 +31,7 @@ interface LobbyProps extends OwnMediaPorts {
 export const isName = (name: string): boolean => name.trim() !== '' && name.trim().length <= limits.meetNameChars
 
 /** Checks devices and name before a meeting, says when it begins, and lets people in by itself. */
-export function Lobby({ meet, name, onName, onJoin, recordings, media, devices }: LobbyProps) {
+export function Lobby({ meet, name, onName, onJoin, recordings, media, devices, speaker }: LobbyProps) {
   const { t } = useTranslation('room')
   const { camera, microphone } = useMediaState(media)
   const hasDevices = camera.status === 'on' || microphone.status === 'on'
@@ -48,7 +48,7 @@ export function Lobby({ meet, name, onName, onJoin, recordings, media, devices }
           alignItems: 'center',
         }}
       >
-        <DeviceCheck media={media} devices={devices} name={name} />
+        <DeviceCheck media={media} devices={devices} speaker={speaker} name={name} />
         <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2.5, minWidth: 0 }}>
           <Box>
             <Typography variant="label" component="p" sx={{ m: 0, color: 'text.secondary' }}>
