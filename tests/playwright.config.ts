@@ -15,6 +15,7 @@ const shows = [
   'idle-cutoff',
   'studio-electron',
   'meets',
+  'lesson-on-air',
 ].map((name) => `**/${name}.spec.ts`)
 
 /**

@@ -49,7 +49,10 @@ export function createPlatform(deps: PlatformDeps) {
     takesPayments: async () => base.takesPayments || (await config.payments()).payments.ways.length > 0,
     monetize: async () => (await config.mediaPay()).monetize,
   })
-  const storefront = createStorefront(base, { pageChanged: () => realtime.notify({ type: 'home.updated' }) })
+  const storefront = createStorefront(base, {
+    pageChanged: () => realtime.notify({ type: 'home.updated' }),
+    findCertificate: (id) => learning.verifyCertificate(id),
+  })
   const live = createLive(base, {
     countViewers: audience.count,
     chatPushes: realtime.chat,

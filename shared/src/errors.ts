@@ -132,6 +132,7 @@ export const errorStatus = {
   PAYMENT_FAILED: 402,
   /** Too many refused attempts to pay, of the account or of the card. */
   TOO_MANY_DECLINES: 429,
+  CARD_GONE: 409,
   /** Less than the payment service takes. */
   AMOUNT_TOO_SMALL: 409,
   /** The payment service does not answer, or not as it should. */

@@ -187,6 +187,8 @@ export const limits = {
   /** A notice that is a form; those in JSON have the limit of every body. */
   paymentNoticeBytes: 64 * 1024,
   refundTextChars: 2_000,
+  /** A seller's side of a dispute. */
+  disputeTextChars: 2_000,
   /** A buyer asks for a refund this long after the event, or after buying what has not been used. */
   refundAskDays: 14,
   /** A course or master is given back while less than this percent of it was watched. */

@@ -57,6 +57,13 @@ export function playBuying(api: FakeApi, card: (slug: string, language: Language
     return checkout({
       items: [{ product, kind: 'access', quantity: 1, price, tax, parts: [] }],
       billing: { ...checkout().billing, country: 'DE' },
+      cards:
+        params.slug === 'ciudad-electrica'
+          ? [
+              { id: '00000000-0000-4000-8000-00000000ca01', label: '•••• 4242' },
+              { id: '00000000-0000-4000-8000-00000000ca02', label: '•••• 3155' },
+            ]
+          : [],
     })
   })
   api.on(subscriptions.offers, () => {
@@ -72,7 +79,13 @@ export function playBuying(api: FakeApi, card: (slug: string, language: Language
   api.on(paying.open, ({ params }) =>
     params.id === orderIds.settling
       ? { provider: 'pos' as const, url: 'https://tpv.banco.example/pagar', fields: {}, returnUrl: '/mystuff/orders' }
-      : { provider: 'stripe' as const, publicKey: 'pk_test_1', clientSecret: 'pi_1_secret_2', returnUrl: '/mystuff/orders' },
+      : {
+          provider: 'stripe' as const,
+          publicKey: 'pk_test_1',
+          clientSecret: 'pi_1_secret_2',
+          returnUrl: '/mystuff/orders',
+          asksOwner: false,
+        },
   )
   api.on(testPayments.get, ({ params }) => testPayment({ id: params.id, failure: params.id.endsWith('1') ? 'declined' : null }))
   const requests = refundRequests()
@@ -147,13 +160,27 @@ const soldRows: Sale[] = Array.from({ length: 14 }, (_, index) => {
     support: euros(index % 3 === 0 ? 200 : 0),
     soldAt: new Date(Date.UTC(2026, 10, 23, 20) - index * 9_400_000).toISOString(),
     eventAt: index % 2 === 0 ? '2026-12-04T19:00:00.000Z' : null,
-    ...(index === 1 ? { refund: refundOf('pending'), allowed: { refund: [] }, refundable: euros(0), lines: [] } : {}),
+    ...(index === 2
+      ? {
+          dispute: {
+            status: 'open' as const,
+            ground: 'not_received' as const,
+            amount: euros(1_670),
+            openedAt: '2026-11-23T08:12:00.000Z',
+            dueAt: '2026-11-30T22:59:00.000Z',
+            closedAt: null,
+            statement: null,
+          },
+          allowed: { refund: [], stateDispute: true },
+        }
+      : {}),
+    ...(index === 1 ? { refund: refundOf('pending'), allowed: { refund: [], stateDispute: false }, refundable: euros(0), lines: [] } : {}),
     ...(index === 3
       ? {
           refund: refundOf('succeeded'),
           status: 'refunded' as const,
           mine: euros(-135),
-          allowed: { refund: [] },
+          allowed: { refund: [], stateDispute: false },
           refundable: euros(0),
           lines: [],
         }
@@ -198,7 +225,7 @@ const refundRequests = (): RefundProposal[] => [
   proposal({
     id: '00000000-0000-4000-8000-000000000602',
     number: 1_043,
-    product: { slug: 'relampagos', title: titles[2] ?? '' },
+    product: { slug: 'ciudad-electrica', title: titles[2] ?? '' },
     buyer: { name: 'Greta Haddad', email: 'greta.haddad@correo.example' },
     fault: 'viewer',
     proposed: euros(1_210),

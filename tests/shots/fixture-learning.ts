@@ -3,6 +3,7 @@ import { courses } from '@e-events/shared/contract/learning/courses.ts'
 import { quizzes, type LessonQuiz, type OwnQuiz } from '@e-events/shared/contract/learning/quizzes.ts'
 import { curricula, type Curriculum } from '@e-events/shared/contract/learning/curriculum.ts'
 import { masters } from '@e-events/shared/contract/learning/masters.ts'
+import { documentOfText } from '@e-events/shared/domain/post-document.ts'
 import { students as taught } from '@e-events/shared/contract/learning/students.ts'
 import {
   certificateOf,
@@ -94,7 +95,8 @@ export function playLearning(api: FakeApi, posterOf: (slug: string) => string | 
         title: lesson.title,
         kind: lesson.kind,
         source: lesson.kind === 'video' ? film : null,
-        notes: '',
+        url: null,
+        notes: documentOfText(lesson.kind === 'video' ? 'Fíjate en el aire.\n\nPara el vídeo en 1:02.' : ''),
         isPreview: lesson.isPreview,
         opensAt: null,
         opensAfterDays: null,
@@ -138,7 +140,7 @@ export function playLearning(api: FakeApi, posterOf: (slug: string) => string | 
     ],
   }))
   const students = [
-    studentOf(),
+    studentOf({ quizzes: { bestPercent: 85, taken: 1, total: 2 } }),
     studentOf({ id: '00000000-0000-4000-8000-0000000003a2', name: 'Rui Salgado', email: 'rui@correo.example', percent: 100 }),
     studentOf({
       id: '00000000-0000-4000-8000-0000000003a3',

@@ -33,12 +33,14 @@ export function playLessons(api: FakeApi, course: Course, lockedId: string): voi
       course,
       id: params.id,
       ...(params.id === lessonIds[1] ? ({ title: 'La retícula', kind: 'video', room: slug, isByHand: false } as const) : {}),
-      notes: 'Dobla un folio en tres.\n\nColoca en él un solo párrafo.',
+      notesHtml:
+        '<h2>Antes de empezar</h2><p>Dobla un folio <strong>en tres</strong>.</p><ul><li><p>Un lápiz blando</p></li><li><p>Una regla de <a href="https://example.org" target="_blank">treinta centímetros</a></p></li></ul><blockquote><p>Coloca en él un solo párrafo.</p></blockquote>',
     })
   })
   api.on(studyGuides.get, () => ({ requirements: 'Papel y lápiz.', program: 'Cuatro semanas.', faqs: [] }))
   api.on(lessonNotes.list, () => ({ notes: [] }))
   api.on(resources.list, () => ({ lessons: [] }))
+  api.on(resources.listOwn, () => ({ resources: [] }))
   api.on(discussionReports.list, () => ({
     items: [
       {

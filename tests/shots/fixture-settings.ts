@@ -1,4 +1,5 @@
 import { account } from '@e-events/shared/contract/people/account.ts'
+import { savedCards } from '@e-events/shared/contract/sales/money/saved-cards.ts'
 import { config } from '@e-events/shared/contract/settings/config.ts'
 import { outcomeOf, paymentChecks, type ConnectionFinding } from '@e-events/shared/contract/sales/money/payment-checks.ts'
 import { exchangeRates } from '@e-events/shared/contract/settings/exchange-rates.ts'
@@ -51,6 +52,7 @@ export function playSettings(api: FakeApi): void {
     }
   })
   api.on(exchangeRates.get, () => ({ rates: [...firstRates], daily: false }))
+  api.on(savedCards.list, () => ({ items: [{ id: '00000000-0000-4000-8000-00000000ca01', label: '•••• 4242' }] }))
   api.on(account.identities, () => ({ items: [] }))
   api.on(loginConfig.twoFactor, () => ({ roles: ['ADMIN' as const] }))
   api.on(loginConfig.providers, () => ({

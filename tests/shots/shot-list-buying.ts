@@ -16,6 +16,7 @@ const few = { widths: [390, 1440], modes: ['light'], languages: ['es'] } as cons
 /** From the price to the door. */
 export const buyingShots: readonly Shot[] = [
   { name: 'checkout', path: at, user: true, ready: h1 },
+  { name: 'checkout-card', path: '/products/ciudad-electrica/checkout', user: true, ready: h1, ...few },
   {
     name: 'checkout-other',
     path: at,
@@ -70,6 +71,16 @@ export const buyingShots: readonly Shot[] = [
     scenario: { role: 'organizer' },
     ready: table,
     act: openRow('1047'),
+    viewport: true,
+    ...few,
+  },
+  {
+    name: 'sales-dispute',
+    path: '/account/sales',
+    user: true,
+    scenario: { role: 'organizer' },
+    ready: table,
+    act: openRow('1046'),
     viewport: true,
     ...few,
   },

@@ -60,25 +60,39 @@ export const learningShots: readonly Shot[] = [
   },
   { name: 'master', path: '/masters/master-narrativa-visual', user: true, ready: h1 },
   { name: 'course-new', path: '/account/courses/new', user: true, ready: form, languages: ['es'] },
-  { name: 'curriculum', path: '/account/channels/escuela-trazo-vivo/courses/diseno-desde-cero?step=lessons', user: true, ready: form },
+  { name: 'curriculum', path: '/account/channels/sala-faro/courses/diseno-desde-cero?step=lessons', user: true, ready: form },
   {
     name: 'curriculum-modules',
-    path: '/account/channels/escuela-trazo-vivo/courses/diseno-desde-cero?step=modules',
+    path: '/account/channels/sala-faro/courses/diseno-desde-cero?step=modules',
     user: true,
     ready: form,
     languages: ['es'],
   },
   {
     name: 'curriculum-lesson',
-    path: '/account/channels/escuela-trazo-vivo/courses/diseno-desde-cero?step=lessons',
+    path: '/account/channels/sala-faro/courses/diseno-desde-cero?step=lessons',
     user: true,
     ready: form,
     act: (page) => page.getByRole('button', { name: /^La retícula/ }).click(),
     languages: ['es'],
   },
   {
+    name: 'curriculum-new-lesson',
+    path: '/account/channels/sala-faro/courses/diseno-desde-cero?step=lessons',
+    user: true,
+    ready: form,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Añadir lección' }).first().click()
+      await page.getByRole('radio', { name: 'Subir un archivo' }).waitFor()
+      await page.getByRole('toolbar').waitFor()
+    },
+    widths: [390, 1440],
+    modes: ['light'],
+    languages: ['es'],
+  },
+  {
     name: 'curriculum-quiz',
-    path: '/account/channels/escuela-trazo-vivo/courses/diseno-desde-cero?step=lessons',
+    path: '/account/channels/sala-faro/courses/diseno-desde-cero?step=lessons',
     user: true,
     ready: form,
     act: async (page) => {
@@ -91,7 +105,7 @@ export const learningShots: readonly Shot[] = [
   },
   {
     name: 'master-courses',
-    path: '/account/channels/escuela-trazo-vivo/masters/master-narrativa-visual?step=courses',
+    path: '/account/channels/sala-faro/masters/master-narrativa-visual?step=courses',
     user: true,
     ready: form,
   },

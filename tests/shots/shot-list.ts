@@ -149,7 +149,7 @@ export const shots: readonly Shot[] = [
     ready: (page) => page.locator('form').waitFor(),
     ...once,
   },
-  { name: 'my-data', path: '/account/my-data', user: true, ready: (page) => page.locator('form').first().waitFor() },
+  { name: 'my-data', path: '/account/my-data', user: true, ready: (page) => page.locator('#content form').first().waitFor() },
   {
     name: 'my-data-busy',
     path: '/account/my-data',

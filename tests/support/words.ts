@@ -40,6 +40,9 @@ const files = {
   home: (language: TestLanguage) => `web/src/features/storefront/home/locales/${language}.json`,
   curriculum: (language: TestLanguage) => `web/src/features/learning/curriculum/locales/${language}.json`,
   room: (language: TestLanguage) => `web/src/features/meetings/room/locales/${language}.json`,
+  quizzes: (language: TestLanguage) => `web/src/features/learning/quizzes/locales/${language}.json`,
+  discussions: (language: TestLanguage) => `web/src/features/learning/discussions/locales/${language}.json`,
+  certificates: (language: TestLanguage) => `web/src/features/learning/certificates/locales/${language}.json`,
   courses: (language: TestLanguage) => `web/src/features/learning/courses/locales/${language}.json`,
 } as const
 

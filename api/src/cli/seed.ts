@@ -8,7 +8,8 @@ const usage = `usage: node api/src/cli/seed.ts --demo [--url postgres://…]
   --tidy   with --demo: only removes recordings of the demo's show but the newest
   --url    the database; DATABASE_URL otherwise
 environment: DATABASE_URL, STORAGE_DRIVER and STORAGE_DIR or S3_…, DEMO_FILE (.data/demo.json),
-             PUBLIC_ORIGIN (the accounts get passwords that nobody knows where it is not loopback)`
+             PUBLIC_ORIGIN (the accounts get passwords that nobody knows where it is not loopback),
+             DATA_ENCRYPTION_KEY (that of the api; without it nobody has a certificate)`
 
 const { values } = parseArgs({
   options: {
@@ -23,7 +24,7 @@ const print = (line: string): boolean => process.stdout.write(`${line}\n`)
 
 async function main(): Promise<void> {
   if (values.help) return void print(usage)
-  // oxlint-disable-next-line node/no-process-env -- a command line of its own: it needs five variables and not the whole service configuration
+  // oxlint-disable-next-line node/no-process-env -- a command line of its own: it needs some variables and not the whole service configuration
   const env = process.env
   if (!values.demo) throw new Error(`nothing to do without --demo\n${usage}`)
   if (env['NODE_ENV'] === 'production') throw new Error('the demo is never seeded in production: it has accounts with known passwords')
@@ -42,7 +43,9 @@ async function main(): Promise<void> {
     const startedMs = Date.now()
     const isExposed = reachOf({ nodeEnv: 'development', origins: [env['PUBLIC_ORIGIN']], listens: [] }) !== 'local'
     const demoFile = env['DEMO_FILE'] ?? '.data/demo.json'
-    const { products, drawn } = await seedDemo({ knex, storage, demoFile, now: new Date(), isExposed })
+    const { DATA_ENCRYPTION_KEY: dataKey, PUBLIC_ORIGIN: origin } = env
+    const seal = dataKey && origin ? { dataKey, origin } : undefined
+    const { products, drawn } = await seedDemo({ knex, storage, demoFile, now: new Date(), isExposed, seal })
     print(`${products} products, ${drawn} pictures drawn, ${((Date.now() - startedMs) / 1000).toFixed(1)} s`)
   } finally {
     await knex.destroy()

@@ -80,8 +80,12 @@ import * as viewings from './migrations/0092_viewings.ts'
 import * as discussionVotes from './migrations/0094_discussion_votes.ts'
 import * as discussionReports from './migrations/0095_discussion_reports.ts'
 import * as meetRecordings from './migrations/0096_meet_recordings.ts'
+import * as progressOfShows from './migrations/0100_progress_of_shows.ts'
 import * as chatFiles from './migrations/0101_chat_files.ts'
 import * as lessonViewings from './migrations/0102_lesson_viewings.ts'
+import * as lessonContent from './migrations/0098_lesson_content.ts'
+import * as usageInvoices from './migrations/0103_usage_invoices.ts'
+import * as cardsDisputes from './migrations/0104_cards_disputes.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -166,8 +170,12 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0094_discussion_votes', discussionVotes],
   ['0095_discussion_reports', discussionReports],
   ['0096_meet_recordings', meetRecordings],
+  ['0100_progress_of_shows', progressOfShows],
   ['0101_chat_files', chatFiles],
   ['0102_lesson_viewings', lessonViewings],
+  ['0098_lesson_content', lessonContent],
+  ['0103_usage_invoices', usageInvoices],
+  ['0104_cards_disputes', cardsDisputes],
 ]
 
 /**

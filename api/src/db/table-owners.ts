@@ -92,7 +92,15 @@ export const tablesByFile = {
     'opened_checkouts',
     'follow_ups',
   ],
-  'sales-goods': ['stock_levels', 'stock_holds', 'waiting_list_entries', 'shipping_zones', 'shipping_addresses', 'shipments'],
+  'sales-goods': [
+    'saved_cards',
+    'stock_levels',
+    'stock_holds',
+    'waiting_list_entries',
+    'shipping_zones',
+    'shipping_addresses',
+    'shipments',
+  ],
   'sales-refunds': ['refund_proposals', 'disputes'],
   'sales-ledger': [
     'tax_rules',

@@ -116,6 +116,16 @@ export const mailData = {
   }),
   /** To every administrator: the bank sent a refund back, and a person has to pay it out. */
   refund_returned: z.object({ name, number: z.int(), buyer: z.string(), amountMinor: z.int(), currency: z.string() }),
+  /** To a seller: a buyer disputes an order at the bank. `until`: last moment for evidence. */
+  sale_disputed: z.object({
+    name,
+    title: z.string(),
+    number: z.int(),
+    amountMinor: z.int(),
+    currency: z.string(),
+    until: z.string().nullable(),
+    timezone: z.string(),
+  }),
   /** For a buyer whose direct debit was returned: it can be paid another way until then. */
   payment_failed: z.object({
     name,
@@ -147,6 +157,9 @@ export const mailData = {
     isQuestion: z.boolean(),
     path: localPath,
   }),
+  /** To the holder of a certificate. `path`: where it is verified. */
+  certificate_revoked: z.object({ name, title: z.string(), reason: z.string(), path: localPath }),
+  certificate_restored: z.object({ name, title: z.string(), path: localPath }),
   /** For the first of a waiting list: one is held until then. */
   stock_offer: z.object({ name, title: z.string(), slug, isFree: z.boolean(), until: instant, timezone }),
   /**
@@ -256,6 +269,7 @@ export const linkPaths = {
   orders: paths.myOrders,
   payment: paths.payment,
   sales: paths.manageSales,
+  ownSales: paths.ownSales,
   redeem: paths.redeem,
   payouts: paths.ownPayouts,
   subscriptions: paths.mySubscriptions,

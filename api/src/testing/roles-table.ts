@@ -1,6 +1,7 @@
 import { chatRoles } from './roles-of-chat.ts'
 import { learningRoles } from './roles-of-learning.ts'
 import { meetingRoles } from './roles-of-meetings.ts'
+import { sellingRoles } from './roles-of-selling.ts'
 
 /**
  * Who may do what, written by hand from the specification and the decisions (never from the contract: the privilege
@@ -231,18 +232,7 @@ export const rolesTable: Record<string, Row> = {
   'POST /producer/shipments/:id/state': ownerOnly,
   'GET /products/:slug/checkout': anySession,
   'POST /orders': anySession,
-  'GET /shop/subscriptions': everybody,
-  'GET /channels/:slug/subscription': everybody,
-  'POST /channels/:slug/subscription': anySession,
-  'GET /platform-subscription': everybody,
-  'POST /platform-subscription': anySession,
-  'GET /subscriptions': anySession,
-  // A subscription of the viewer.
-  'DELETE /subscriptions/:id': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
-  'POST /subscriptions/:id/resume': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
-  'POST /subscriptions/:id/agree': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
-  'POST /subscriptions/:id/pay': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
-  'GET /account/channels/:slug/subscribers': ownerOnly,
+  ...sellingRoles({ everybody, anySession, ownerOnly }),
   'GET /orders': anySession,
   // An order of the viewer.
   'POST /gifts/:id/resend': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
@@ -276,6 +266,7 @@ export const rolesTable: Record<string, Row> = {
   'GET /sales': staffOnly,
   'GET /sales/export': staffOnly,
   'POST /sales/:id/refund': ownerOnly,
+  'PUT /sales/:id/dispute/statement': ownerOnly,
   'POST /sales/:id/refund/paid': staffOnly,
   'GET /taxes': staffOnly,
   'GET /taxes/export': staffOnly,

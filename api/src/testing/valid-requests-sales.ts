@@ -62,6 +62,22 @@ async function paidEvent(world: World): Promise<string> {
   return id
 }
 
+/** A saved card of the viewer. */
+async function savedCard({ t, viewer }: World): Promise<string> {
+  const [row] = await t.database
+    .knex('saved_cards')
+    .insert({
+      user_id: viewer.id,
+      provider: 'test',
+      reference: 'card_4242424242424242',
+      card: randomUUID(),
+      label: '•••• 4242',
+      saved_at: t.clock.now(),
+    })
+    .returning('id')
+  return row?.id ?? ''
+}
+
 /** Another one each time: a country has one rate of a day. */
 let futureDays = 0
 const futureDay = () => new Date(Date.UTC(2900, 0, ++futureDays)).toISOString().slice(0, 10)
@@ -94,6 +110,8 @@ async function opportunity(world: World): Promise<string> {
 }
 
 export const salesRequests: Record<string, (world: World) => Promise<RequestInput>> = {
+  'GET /me/cards': async () => ({}),
+  'DELETE /me/cards/:id': async (world) => ({ params: { id: await savedCard(world) } }),
   ...couponRequests,
   'GET /products/:slug/checkout': async (world) => ({ params: { slug: await paidProduct(world) } }),
   'POST /orders': async (world) => ({ body: orderBody(await paidProduct(world)) }),
@@ -128,6 +146,15 @@ export const salesRequests: Record<string, (world: World) => Promise<RequestInpu
       currency: 'EUR',
     })
     return { params: { id } }
+  },
+  'PUT /sales/:id/dispute/statement': async (world) => {
+    const id = await sale(world)
+    const { knex } = world.t.database
+    const payment = await knex('payments')
+      .whereIn('order_id', knex('order_items').where({ id }).select('order_id'))
+      .first('provider_payment_id')
+    await world.t.call(testPayments.dispute, { params: { id: payment?.provider_payment_id ?? '' }, body: { outcome: 'open' } }).expect(200)
+    return { params: { id }, body: { text: 'They watched all of it.' } }
   },
   'POST /sales/:id/refund': async (world) => ({ params: { id: await sale(world) }, body: { reason: 'organizer', note: 'As agreed' } }),
   'GET /invoices/:id/pdf': async (world) => {

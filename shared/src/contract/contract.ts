@@ -61,6 +61,7 @@ import { redeemedCodes } from './sales/redeemed-codes.ts'
 import { refunds } from './sales/money/refunds.ts'
 import { schedule } from './catalogue/schedule.ts'
 import { sales } from './sales/sales.ts'
+import { savedCards } from './sales/money/saved-cards.ts'
 import { shipping } from './sales/shipping.ts'
 import { stock } from './sales/stock.ts'
 import { search } from './catalogue/search.ts'
@@ -114,6 +115,7 @@ export const contractByDomain = {
     redeemedCodes,
     refunds,
     sales,
+    savedCards,
     shipping,
     stock,
     subscriptions,

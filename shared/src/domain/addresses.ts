@@ -161,7 +161,7 @@ export const isPaymentPage = (pathname: string): boolean => pathname.startsWith(
 
 /** Path prefixes that search engines leave out (robots.txt). */
 // prettier-ignore
-export const unlistedPrefixes = ['/account/', '/manage/', '/mystuff/', '/certificates/', '/payments/', '/player/', '/rehearsals/', '/login', '/logup', '/logout', '/activate/', '/reset-password/', '/confirm-email/', '/opt-out/', '/search-results']
+export const unlistedPrefixes = ['/account/', '/manage/', '/mystuff/', '/payments/', '/player/', '/rehearsals/', '/login', '/logup', '/logout', '/activate/', '/reset-password/', '/confirm-email/', '/opt-out/', '/search-results']
 
 const slugPattern = '([a-z0-9-]{1,120})'
 const nounPage = new RegExp(`^/(products|posts|channels|speakers|page|store)/${slugPattern}$`)

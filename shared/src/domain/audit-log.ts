@@ -29,6 +29,7 @@ export const auditActions = [
   'product.reschedule',
   'sale.refund',
   'sale.refund_paid',
+  'dispute.state',
   'sale.export',
   'refund_proposal.approve',
   'refund_proposal.refuse',

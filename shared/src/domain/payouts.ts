@@ -20,7 +20,7 @@ export const statementLines = [
 export type StatementLine = (typeof statementLines)[number]
 
 /** Why nothing is paid yet, in the order in which screens say it. */
-export const payoutHolds = ['event_ahead', 'refund_pending', 'negative', 'no_iban', 'iban_changed'] as const
+export const payoutHolds = ['event_ahead', 'refund_pending', 'disputed', 'negative', 'no_iban', 'iban_changed'] as const
 export type PayoutHold = (typeof payoutHolds)[number]
 
 /**

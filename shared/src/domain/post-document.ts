@@ -25,7 +25,8 @@ const inlineSchema = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('hardBreak') }),
 ])
-const inlines = z.array(inlineSchema).max(2_000).optional()
+const inlinesMax = 2_000
+const inlines = z.array(inlineSchema).max(inlinesMax).optional()
 
 const paragraphSchema = z.strictObject({ type: z.literal('paragraph'), content: inlines })
 const listItemSchema = z.strictObject({ type: z.literal('listItem'), content: z.array(paragraphSchema).min(1).max(100) })
@@ -70,6 +71,25 @@ export type PostMark = z.infer<typeof markSchema>
 /** Every word of a document, block by block, as a reader meets them. */
 export function postText(document: PostDocument): string {
   return document.content.map(textOf).filter(Boolean).join('\n')
+}
+
+/** Lines of a plain text as a document: an empty line ends a paragraph, a single break stays one. */
+export function documentOfText(text: string): PostDocument {
+  const paragraphs = text
+    .split(/\n\s*\n/)
+    .map((part) => part.trim().split('\n'))
+    .filter((lines) => lines.some((line) => line !== ''))
+  // A text of breaks alone would not fit into a document.
+  const isLong = paragraphs.length > limits.postBlocks || paragraphs.some((lines) => lines.length > inlinesMax / 2)
+  return { type: 'doc', content: (isLong ? [[text.replaceAll(/\s+/g, ' ').trim()]] : paragraphs).map(toParagraph) }
+}
+
+function toParagraph(lines: readonly string[]): PostBlock {
+  const inlines = lines.flatMap((line, index): PostInline[] => [
+    ...(index > 0 ? [{ type: 'hardBreak' as const }] : []),
+    ...(line === '' ? [] : [{ type: 'text' as const, text: line }]),
+  ])
+  return { type: 'paragraph', content: inlines }
 }
 
 type Node = { type: string; text?: string | undefined; content?: readonly Node[] | undefined }

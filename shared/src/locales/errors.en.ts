@@ -102,6 +102,7 @@ export const errors: Record<ErrorCode, string> = {
   SUBSCRIPTION_STATE: 'Your subscription is in another state than this needs: look at it in your subscriptions.',
   PAYMENT_FAILED: 'Payment error',
   TOO_MANY_DECLINES: 'Too many attempts to pay were refused. Wait an hour, or ask your bank.',
+  CARD_GONE: 'That card is not saved any more. Choose another way to pay.',
   AMOUNT_TOO_SMALL: 'The amount is less than the payment service takes.',
   PAYMENT_SERVICE_DOWN: 'The payment service does not answer. Nothing was charged. Try again in a moment.',
   PAYMENT_PENDING: 'A payment of yours for this product is under way. Wait until it ends.',

@@ -102,6 +102,7 @@ export const errors: Record<ErrorCode, string> = {
   SUBSCRIPTION_STATE: 'Tu suscripción no está en el estado que esto necesita: míralo en tus suscripciones.',
   PAYMENT_FAILED: 'Error en el pago',
   TOO_MANY_DECLINES: 'Se han rechazado demasiados intentos de pago. Espera una hora o consulta a tu banco.',
+  CARD_GONE: 'Esa tarjeta ya no está guardada. Elige otra forma de pagar.',
   AMOUNT_TOO_SMALL: 'El importe es menor que el mínimo que acepta el servicio de pago.',
   PAYMENT_SERVICE_DOWN: 'El servicio de pago no responde. No se ha cobrado nada. Inténtalo de nuevo en un momento.',
   PAYMENT_PENDING: 'Ya hay un pago tuyo en curso para este producto. Espera a que termine.',

@@ -102,6 +102,7 @@ export const errors: Record<ErrorCode, string> = {
   SUBSCRIPTION_STATE: 'A tua subscrição não está no estado de que isto precisa: vê-a nas tuas subscrições.',
   PAYMENT_FAILED: 'Erro no pagamento',
   TOO_MANY_DECLINES: 'Foram recusadas demasiadas tentativas de pagamento. Espera uma hora ou fala com o teu banco.',
+  CARD_GONE: 'Esse cartão já não está guardado. Escolhe outra forma de pagar.',
   AMOUNT_TOO_SMALL: 'O valor é inferior ao mínimo que o serviço de pagamento aceita.',
   PAYMENT_SERVICE_DOWN: 'O serviço de pagamento não responde. Nada foi cobrado. Tenta de novo dentro de momentos.',
   PAYMENT_PENDING: 'Já há um pagamento teu em curso para este produto. Espera que termine.',

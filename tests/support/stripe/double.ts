@@ -15,6 +15,7 @@ export interface StripeRequest {
 
 export type StripeDouble = Awaited<ReturnType<typeof startStripeDouble>>
 
+const usages = ['off_session', 'on_session'] as const
 const shortId = () => randomBytes(12).toString('hex')
 
 /**
@@ -77,6 +78,8 @@ export async function startStripeDouble(options: { nowMs?: () => number } = {}) 
         return shown(cancel(found(intents, id)))
       case 'POST payment_intents/:id/confirm':
         return shown(kept.confirm(found(intents, id), form), Object.values(form))
+      case 'POST payment_methods/:id/detach':
+        return kept.detach(id)
       case 'POST customers':
         return kept.customer(form)
       case 'GET refunds':
@@ -125,7 +128,7 @@ export async function startStripeDouble(options: { nowMs?: () => number } = {}) 
       latest_charge: null,
       customer: form['customer'] === undefined ? null : found(kept.customers, form['customer']).id,
       payment_method: null,
-      setup_future_usage: form['setup_future_usage'] === 'off_session' ? 'off_session' : null,
+      setup_future_usage: usages.find((usage) => usage === form['setup_future_usage']) ?? null,
       next_action: null,
       canceled_at: null,
       created: seconds(),

@@ -33,7 +33,15 @@ export function createKept(service: Service) {
       return id
     },
 
-    /** Charges a means of payment that the customer left, without its owner. */
+    detach(id: string | undefined): StripeMethod {
+      const method = found(methods, id)
+      if (method.customer === null)
+        throw new Refused(400, { type: 'invalid_request_error', message: 'The payment method is not attached to a customer' })
+      method.customer = null
+      return method
+    },
+
+    /** Charges a means of payment that the customer left; the form says whether its owner is there. */
     confirm(intent: StripeIntent, form: Record<string, string>): StripeIntent {
       if (intent.status !== 'requires_payment_method')
         throw new Refused(400, {
@@ -43,7 +51,8 @@ export function createKept(service: Service) {
           payment_intent: intent,
         })
       const method = found(methods, form['payment_method'])
-      if (form['off_session'] !== 'true' || method.customer === null || method.customer !== intent.customer)
+      const isOwnerThere = form['return_url'] !== undefined && form['off_session'] === undefined
+      if ((form['off_session'] !== 'true' && !isOwnerThere) || method.customer === null || method.customer !== intent.customer)
         throw new Refused(400, { type: 'invalid_request_error', message: 'The payment method is not kept with this customer' })
       const choice: { last4: string; later?: Record<string, string> } = means[method.by]
       if (choice.later) {
@@ -52,6 +61,11 @@ export function createKept(service: Service) {
         throw new Refused(402, { type: 'card_error', ...choice.later, payment_intent: intent })
       }
       intent.payment_method = method.id
+      if (isOwnerThere && method.by === 'sca') {
+        Object.assign(intent, { status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
+        service.tell('payment_intent.requires_action', intent)
+        return intent
+      }
       if (method.by === 'direct_debit') {
         service.charge(intent, 'pending', method.by)
         intent.status = 'processing'

@@ -14,7 +14,7 @@ export interface StripeIntent {
   latest_charge: string | null
   customer: string | null
   payment_method: string | null
-  setup_future_usage: 'off_session' | null
+  setup_future_usage: 'off_session' | 'on_session' | null
   next_action: { type: string } | null
   canceled_at: number | null
   created: number

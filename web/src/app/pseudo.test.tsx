@@ -1,4 +1,5 @@
 import { account } from '@e-events/shared/contract/people/account.ts'
+import { savedCards } from '@e-events/shared/contract/sales/money/saved-cards.ts'
 import { signUp } from '@e-events/shared/contract/people/auth.ts'
 import { config } from '@e-events/shared/contract/settings/config.ts'
 import { home as homeContract } from '@e-events/shared/contract/storefront/home.ts'
@@ -35,6 +36,7 @@ beforeEach(() => {
   api.on(signUp.activate, () => ({ state: 'active' as const }))
   api.on(tickets.list, () => ({ items: [], nextCursor: null }))
   api.on(account.me, () => myData({ ...user }))
+  api.on(savedCards.list, () => ({ items: [] }))
   api.on(account.identities, () => ({
     items: [{ id: '00000000-0000-4000-8000-0000000000aa', label: '3', email: null, linkedAt: new Date().toISOString() }],
   }))

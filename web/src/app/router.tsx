@@ -120,7 +120,7 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
     '/reset-password/:token': page(() => import('./routes/reset/reset.tsx'), 'identity'),
     '/activate/:token': page(() => import('./routes/activate/activate.tsx'), 'identity'),
     '/confirm-email/:token': page(() => import('./routes/confirm-email/confirm-email.tsx'), 'identity'),
-    '/account/my-data': page(() => import('./routes/my-data/my-data.tsx'), 'account'),
+    '/account/my-data': page(() => import('./routes/my-data/my-data.tsx'), 'account', 'paying'),
     '/users/:id': page(() => import('./routes/profile/profile.tsx'), 'account'),
     '/logout': { enter: gates.logout, Component: Splash },
     '/player/:slug': page(() => import('./routes/player/player.tsx'), 'player', 'problems'),

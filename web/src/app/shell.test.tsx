@@ -1,4 +1,5 @@
 import { account } from '@e-events/shared/contract/people/account.ts'
+import { savedCards } from '@e-events/shared/contract/sales/money/saved-cards.ts'
 import { config, type SiteConfig } from '@e-events/shared/contract/settings/config.ts'
 import { exchangeRates } from '@e-events/shared/contract/settings/exchange-rates.ts'
 import { firstRates } from '@e-events/shared/domain/exchange.ts'
@@ -225,6 +226,7 @@ describe('looks', () => {
   it('are the back office in the account area and the store’s own again outside of it [UX-024]', async () => {
     api.on(account.me, () => myData({ ...user }))
     api.on(account.devices, () => ({ items: [] }))
+    api.on(savedCards.list, () => ({ items: [] }))
     api.on(account.identities, () => ({ items: [] }))
     const user = sessionUser()
     const app = await renderApp({ at: '/account/my-data', api, user })

@@ -29,6 +29,8 @@ export function checkout(wanted: Partial<Checkout> = {}): Checkout {
     email: 'lucia.ferrer@correo.example',
     isTest: true,
     ways: ['card'],
+    cards: [],
+    keepsCards: true,
     ...wanted,
   }
 }
@@ -115,7 +117,8 @@ export function sale(wanted: Partial<Sale> = {}): Sale {
     buyer: { name: 'Lucía', surname: 'Ferrer', email: 'lucia.ferrer@correo.example', country: 'ES' },
     refund: null,
     invoices: [],
-    allowed: { refund: ['organizer'] },
+    dispute: null,
+    allowed: { refund: ['organizer'], stateDispute: false },
     ...wanted,
   }
 }

@@ -25,11 +25,13 @@ export function statement(wanted: Partial<Statement> = {}): Statement {
       { line: 'ticket_fee', count: 210, amount: euros(-9_450) },
       { line: 'refund', count: 2, amount: euros(-2_000) },
     ],
+    disputed: euros(0),
     total: euros(183_850),
     amount: euros(183_850),
     paidAt: null,
     ibanEnding: '1332',
     failure: null,
+    invoices: [],
     ...wanted,
   }
 }

@@ -42,6 +42,9 @@ export interface LessonRow {
   is_preview: boolean
   opens_at: Date | null
   opens_after_days: number | null
+  notes_document: unknown
+  notes_html: string | null
+  url: string | null
 }
 export type LessonInsert = Insert<LessonRow, 'module_id' | 'title' | 'position'>
 export type LessonUpdate = Update<LessonRow>
@@ -69,6 +72,7 @@ export interface LessonProgresRow {
   updated_at: Date
   covered: string
   reported_at: Date | null
+  broadcast_id: string | null
 }
 export type LessonProgresInsert = Insert<LessonProgresRow, 'user_id' | 'lesson_id'>
 export type LessonProgresUpdate = Update<LessonProgresRow>

@@ -2,6 +2,18 @@
 import type { Knex } from 'knex'
 import type { Insert, Update } from '../row.ts'
 
+export interface SavedCardRow {
+  id: string
+  user_id: string
+  provider: 'stripe' | 'test'
+  reference: string
+  card: string
+  label: string
+  saved_at: Date
+}
+export type SavedCardInsert = Insert<SavedCardRow, 'user_id' | 'provider' | 'reference' | 'card' | 'label' | 'saved_at'>
+export type SavedCardUpdate = Update<SavedCardRow>
+
 export interface StockLevelRow {
   product_id: string
   taken: number
@@ -80,6 +92,7 @@ export type ShipmentUpdate = Update<ShipmentRow>
 
 declare module 'knex/types/tables.js' {
   interface Tables {
+    saved_cards: Knex.CompositeTableType<SavedCardRow, SavedCardInsert, SavedCardUpdate>
     stock_levels: Knex.CompositeTableType<StockLevelRow, StockLevelInsert, StockLevelUpdate>
     stock_holds: Knex.CompositeTableType<StockHoldRow, StockHoldInsert, StockHoldUpdate>
     waiting_list_entries: Knex.CompositeTableType<WaitingListEntryRow, WaitingListEntryInsert, WaitingListEntryUpdate>

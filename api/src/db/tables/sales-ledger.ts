@@ -165,6 +165,9 @@ export interface InvoiceRow {
   pdf_file_id: string | null
   created_at: Date
   updated_at: Date
+  channel_id: string | null
+  period: string | null
+  locale: 'es' | 'en' | 'pt' | null
 }
 export type InvoiceInsert = Insert<InvoiceRow, 'series_id' | 'seller' | 'buyer' | 'currency' | 'net_minor' | 'tax_minor' | 'total_minor'>
 export type InvoiceUpdate = Update<InvoiceRow>
@@ -220,6 +223,8 @@ export interface UsageChargeRow {
   access_code_id: string | null
   hours: number | null
   occurred_at: Date
+  invoice_line_id: string | null
+  credit_line_id: string | null
 }
 export type UsageChargeInsert = Insert<UsageChargeRow, 'channel_id' | 'kind' | 'quantity' | 'unit_minor' | 'amount_minor' | 'period'>
 export type UsageChargeUpdate = Update<UsageChargeRow>

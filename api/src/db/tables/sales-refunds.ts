@@ -44,6 +44,8 @@ export interface DisputeRow {
   created_at: Date
   updated_at: Date
   is_booked: boolean
+  statement: string | null
+  statement_at: Date | null
 }
 export type DisputeInsert = Insert<DisputeRow, 'payment_id' | 'provider_dispute_id' | 'reason' | 'amount_minor' | 'currency' | 'opened_at'>
 export type DisputeUpdate = Update<DisputeRow>

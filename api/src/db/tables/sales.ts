@@ -30,6 +30,8 @@ export interface OrderRow {
   buyer_kind: 'private' | 'business' | null
   vat_check: 'format' | 'register' | null
   place_proofs: unknown
+  saves_card: boolean
+  card_id: string | null
 }
 export type OrderInsert = Insert<OrderRow, 'user_id' | 'email' | 'net_minor' | 'total_minor' | 'terms_accepted_at', 'number'>
 export type OrderUpdate = Update<OrderRow, 'number'>

@@ -22,7 +22,7 @@ import { createCurricula } from './curriculum/service.ts'
 import { createCertificateKeys } from './certificates/keys.ts'
 import { createCertificateRepository } from './certificates/repository.ts'
 import { certificateRoutes } from './certificates/routes.ts'
-import { createCertificates } from './certificates/service.ts'
+import { createCertificates, type NotifyHolder } from './certificates/service.ts'
 import { createStudentRepository } from './students/repository.ts'
 import { studentRoutes } from './students/routes.ts'
 import { createStudents, readProgress, type StudentMessage } from './students/service.ts'
@@ -50,7 +50,7 @@ interface LearningDeps {
   assertModule(id: 'datasheets'): Promise<void>
   /** @throws DomainError MODULE_INACTIVE, AUDIENCE_EMPTY */
   messageUsers(users: readonly string[], message: StudentMessage, by: AuditContext & { actorId: string }): Promise<{ recipients: number }>
-  notifyUser: NotifyOfPost
+  notifyUser: NotifyOfPost & NotifyHolder
   documents: DocumentStore
 }
 
@@ -63,13 +63,14 @@ export function createLearning(
   const timers: Timer[] = []
   const courseRepository = createCourseRepository()
   const curriculum = createCurriculumRepository()
-  const curricula = createCurricula({ knex, repository: curriculum })
+  const curricula = createCurricula({ knex, repository: curriculum, origin: env.PUBLIC_ORIGIN })
   const locks = createLessonLocks({ knex, clock })
   const certificates = createCertificates({
     knex,
     repository: createCertificateRepository(knex),
     courses: courseRepository,
     keys: createCertificateKeys({ secretBox }),
+    notify: notifyUser,
     clock,
     origin: env.PUBLIC_ORIGIN,
   })
@@ -87,6 +88,7 @@ export function createLearning(
   const students = createStudents({ repository: createStudentRepository(knex), messageUsers, clock })
   timers.push({ name: 'questions of learners', periodMs: 5 * 60_000, run: discussions.tellOrganizers })
   timers.push({ name: 'replies to learners', periodMs: 5 * 60_000, run: discussions.tellAskers })
+  timers.push({ name: 'shows that learners saw', periodMs: 30_000, run: courses.markSeenShows })
   events.subscribe('account.erased', async ({ trx, user }) => {
     await trx('lesson_progress').where({ user_id: user.id }).delete()
     await trx('lesson_ratings').where({ user_id: user.id }).delete()
@@ -102,6 +104,7 @@ export function createLearning(
     findMeetingAccess: (meetProductId: string, viewer: Actor) =>
       findMeetingAccess({ knex, repository: courseRepository, locks }, { meetProductId, viewer, now: clock.now() }),
     readProgress,
+    verifyCertificate: certificates.verify,
     routes(router: ApiRouter, bind: Bind): void {
       curriculumRoutes(router, bind, { curricula })
       courseRoutes(router, bind, { courses })

@@ -12,6 +12,7 @@ import { createRedeem } from './coupons/redeem.ts'
 import { couponRoutes } from './coupons/routes.ts'
 import { toSessionRef } from './coupons/batch-presenter.ts'
 import { createOnDispute } from './money/disputes/on-dispute.ts'
+import { createTellSeller } from './money/disputes/tell-seller.ts'
 import { disputeRoutes } from './money/disputes/routes.ts'
 import { createGiftRepository } from './gifts/repository.ts'
 import { giftRoutes } from './gifts/routes.ts'
@@ -35,6 +36,7 @@ import { orderRoutes } from './orders/routes.ts'
 import { createCheckConnection } from './money/payments/check-connection.ts'
 import { createReconciler } from './money/payments/reconcile.ts'
 import { paymentRoutes } from './money/payments/routes.ts'
+import { createSavedCards } from './money/payments/saved-cards.ts'
 import { createSettlePayment } from './money/payments/settle-payment.ts'
 import { createAttemptLimits } from './money/payments/attempt-limits.ts'
 import { isDisputeNotice, isRefundNotice } from './money/payments/payment-provider.ts'
@@ -84,6 +86,7 @@ import { toTicket } from './tickets/presenter.ts'
 import { createMatchBooks } from './money/ledger/match-books.ts'
 import { createMatchRepository } from './money/ledger/match-repository.ts'
 import { createChargeUsage } from './money/usage-charges/charge-usage.ts'
+import { createInvoiceUsage } from './money/usage-charges/invoice-usage.ts'
 import { createChargeRepository } from './money/usage-charges/repository.ts'
 import { usageRoutes } from './money/usage-charges/routes.ts'
 import { createShowUsage } from './money/usage-charges/show-usage.ts'
@@ -140,7 +143,7 @@ export function createSales(base: Base, deps: SalesDeps) {
   const batchRepository = createBatchRepository(knex)
   const couponBatches = createCouponBatches({ knex, repository: batchRepository, clock })
   const sessionOf = async (id: string | null) => (id === null ? null : toSessionRef(await batchRepository.session(id)))
-  const grants = createGrantTickets({ tickets: repository })
+  const grants = createGrantTickets({ tickets: repository, stock })
   const giftRepository = createGiftRepository()
   const gifts = createGifts({ knex, repository: giftRepository, grants, mailer, mailTicket, onGranted, clock })
   const redeem = createRedeem({
@@ -214,6 +217,7 @@ export function createSales(base: Base, deps: SalesDeps) {
     production: env.reach === 'production',
     stripe: { apiUrl: env.STRIPE_API_URL, timeoutMs: env.PAYMENT_TIMEOUT_MS, clock },
   })
+  const savedCards = createSavedCards({ knex, readProviders })
   const checkout = createCheckout({
     knex,
     repository: orders,
@@ -221,6 +225,7 @@ export function createSales(base: Base, deps: SalesDeps) {
     taxes: taxLines,
     coupons: heldCoupons,
     gifts,
+    cards: savedCards,
     sessionOf,
     readProviders,
     mayCharge,
@@ -232,7 +237,8 @@ export function createSales(base: Base, deps: SalesDeps) {
   const reconciler = createReconciler({ knex, orders, readProviders, settle, clock, log })
   const subscriptions = subscriptionParts.connect({ readProviders, settle, taxes: taxLines, mayCharge, settings: subscriptionSettings })
   const giveBack = createGiveBack({ orders, invoices, mailRefund: createRefundMail(mailer), releaseItems: stock.releaseItems })
-  const onDispute = createOnDispute({ orders, giveBack, onFrozen: onRevoked, onThawed: onGranted })
+  const tellSeller = createTellSeller({ notify })
+  const onDispute = createOnDispute({ orders, giveBack, onFrozen: onRevoked, onThawed: onGranted, tellSeller })
   const takeDispute = createTakeDispute({ knex, orders, onDispute, clock })
   const tellOfReturn = createTellOfReturn({ notify })
   const takeReturned = createTakeReturned({ knex, orders, tellOfReturn, clock })
@@ -273,6 +279,7 @@ export function createSales(base: Base, deps: SalesDeps) {
   const payouts = createPayouts({ knex, repository: createPayoutRepository(knex), mailPayout: createPayoutMail(mailer), clock })
   const chargeRepository = createChargeRepository(knex)
   const chargeUsage = createChargeUsage({ knex, repository: chargeRepository, clock })
+  const invoiceUsage = createInvoiceUsage({ knex, invoices: invoiceRepository, taxes: taxLines, clock })
   const matches = createMatchRepository(knex)
   const matchBooks = createMatchBooks({ repository: matches, providers: async () => (await readProviders()).all, clock, log })
   const { PAYOUT_IBAN: payoutIban, PAYOUT_BIC: bic, OPERATOR_NAME: name } = env
@@ -298,13 +305,20 @@ export function createSales(base: Base, deps: SalesDeps) {
     await giftRepository.erase(trx, user.id, pseudonym)
     await eraseAddress(trx, user.id)
     await eraseCheckouts(trx, user.id)
-    return waitingList.leaveAll(trx, user.id)
+    await prepaidHours.erase(trx, user.id)
+    const forgetCards = await savedCards.erase(trx, user.id)
+    const leave = await waitingList.leaveAll(trx, user.id)
+    return async () => {
+      await leave()
+      await forgetCards().catch((error: unknown) => log.warn({ err: error }, 'a provider was not told that a card is gone'))
+    }
   })
   const timers: Timer[] = [
     { name: 'test payments', periodMs: 2_000, run: async () => testProvider?.settleDue() },
     { name: 'unsettled payments', periodMs: 10_000, run: reconciler.run },
     { name: 'prepaid minutes', periodMs: 10_000, run: plans.takeMinutes },
     { name: 'usage charges', periodMs: 30_000, run: chargeUsage },
+    { name: 'invoices of usage', periodMs: 60_000, run: invoiceUsage },
     { name: 'match with providers', periodMs: 600_000, run: matchBooks.run },
     { name: 'gifts', periodMs: 30_000, run: gifts.deliverDue },
     { name: 'refunds', periodMs: 5_000, run: payRefunds },
@@ -320,6 +334,7 @@ export function createSales(base: Base, deps: SalesDeps) {
     payRefunds,
     gifts,
     chargeUsage,
+    invoiceUsage,
     plans,
     matchBooks,
     stock,
@@ -353,11 +368,11 @@ export function createSales(base: Base, deps: SalesDeps) {
       disputeRoutes(router, bind, { knex })
       refundRoutes(router, bind, { proposals, knex, clock })
       salesTableRoutes(router, bind, { table: salesTable, figures, clock })
-      paymentRoutes(router, bind, { testProvider, openStep, checkConnection, receive })
+      paymentRoutes(router, bind, { testProvider, openStep, checkConnection, savedCards, receive })
       stockRoutes(router, bind, { knex, waitingList })
       shippingRoutes(router, bind, { knex, shipments })
       taxRoutes(router, bind, { books: createTaxBooks({ knex, repository: taxRepository, clock }) })
-      payoutRoutes(router, bind, { payouts, debtor, matches, clock })
+      payoutRoutes(router, bind, { payouts, invoices: invoiceRepository, debtor, matches, clock })
       usageRoutes(router, bind, { showUsage: createShowUsage({ knex, repository: chargeRepository, clock }), plans })
       prepaidRoutes(router, bind, { hours: prepaidHours, order: get })
     },

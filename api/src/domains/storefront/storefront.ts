@@ -7,6 +7,7 @@ import { homeRoutes } from './home/routes.ts'
 import { createPageHeadRepository } from './page-head/repository.ts'
 import { pageHeadRoutes } from './page-head/routes.ts'
 import { createPageHeads } from './page-head/service.ts'
+import type { HeadCertificate } from './page-head/words.ts'
 import { createSitemap } from './page-head/sitemap.ts'
 import { createPageRepository } from './pages/repository.ts'
 import { pageRoutes } from './pages/routes.ts'
@@ -25,10 +26,11 @@ export type Storefront = ReturnType<typeof createStorefront>
 interface StorefrontDeps {
   /** A page has a new version, after the commit. */
   pageChanged(): Promise<void>
+  findCertificate(id: string): Promise<HeadCertificate | undefined>
 }
 
 /** Pages made of sections, the shop, and what machines are told of every page. */
-export function createStorefront(base: Base, { pageChanged }: StorefrontDeps) {
+export function createStorefront(base: Base, { pageChanged, findCertificate }: StorefrontDeps) {
   const { env, knex, rateLimits, responses, clock, log } = base
   const showSections = createShowSections(createSectionCards(knex))
   const sections = createSections({
@@ -52,7 +54,7 @@ export function createStorefront(base: Base, { pageChanged }: StorefrontDeps) {
       shopRoutes(router, bind, { shop: createShopRepository(knex), clock })
       const repository = createPageHeadRepository(knex)
       const origin = env.PUBLIC_ORIGIN
-      const readPageHead = createPageHeads({ repository, showHome: sections.home, clock, origin })
+      const readPageHead = createPageHeads({ repository, showHome: sections.home, findCertificate, clock, origin })
       pageHeadRoutes(router, { readPageHead, sitemap: createSitemap({ repository, origin }), responses, rateLimits })
     },
   }

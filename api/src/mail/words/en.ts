@@ -1,4 +1,5 @@
 import { linkPaths, type MailWords, type OtherDate } from '../templates.ts'
+import { certificateMailWords } from './certificates.ts'
 import { discussionWords } from './discussions.ts'
 import { followUpWords } from './follow-up.ts'
 import { reminderWords } from './reminders.ts'
@@ -292,6 +293,7 @@ export const en: MailWords = {
   ...followUpWords.en,
   ...reminderWords.en,
   ...discussionWords.en,
+  ...certificateMailWords.en,
   ...paymentWords.en,
   order: orderWords.en,
   ...subscriptionWords.en,

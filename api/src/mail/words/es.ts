@@ -1,4 +1,5 @@
 import { linkPaths, type MailWords, type OtherDate } from '../templates.ts'
+import { certificateMailWords } from './certificates.ts'
 import { discussionWords } from './discussions.ts'
 import { followUpWords } from './follow-up.ts'
 import { reminderWords } from './reminders.ts'
@@ -298,6 +299,7 @@ export const es: MailWords = {
   ...followUpWords.es,
   ...reminderWords.es,
   ...discussionWords.es,
+  ...certificateMailWords.es,
   ...paymentWords.es,
   order: orderWords.es,
   ...subscriptionWords.es,

@@ -1,11 +1,19 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { linkPaths, type MailWords } from '../templates.ts'
 
-type PaymentWords = Pick<MailWords, 'refund_returned' | 'payment_failed'>
+type PaymentWords = Pick<MailWords, 'refund_returned' | 'payment_failed' | 'sale_disputed'>
 
 /** Mails about money that came back from a bank. */
 export const paymentWords: Record<Language, PaymentWords> = {
   es: {
+    sale_disputed: ({ title, number, amountMinor, currency, until, timezone }, { money, dateTime }) => ({
+      subject: 'Un comprador disputa un pago',
+      lines: [
+        `Quien compró «${title}» (pedido ${number}) disputa en su banco ${money(amountMinor, currency)}. Mientras el banco decide, ese importe no se te paga y su acceso queda en pausa.`,
+        `Enviamos al banco lo que consta del pedido. Cuenta tu versión en la venta${until === null ? '' : `, como tarde el ${dateTime(until, timezone)}`}.`,
+      ],
+      button: { label: 'Ver la venta', path: linkPaths.ownSales },
+    }),
     refund_returned: ({ number, buyer, amountMinor, currency }, { money }) => ({
       subject: 'El banco ha devuelto un reembolso',
       lines: [
@@ -24,6 +32,14 @@ export const paymentWords: Record<Language, PaymentWords> = {
     }),
   },
   en: {
+    sale_disputed: ({ title, number, amountMinor, currency, until, timezone }, { money, dateTime }) => ({
+      subject: 'A buyer disputes a payment',
+      lines: [
+        `The buyer of “${title}” (order ${number}) disputes ${money(amountMinor, currency)} at the bank. While the bank decides, that amount is not paid to you and the access waits.`,
+        `We send the bank what we know of the order. Write your side of it in the sale${until === null ? '' : `, by ${dateTime(until, timezone)} at the latest`}.`,
+      ],
+      button: { label: 'See the sale', path: linkPaths.ownSales },
+    }),
     refund_returned: ({ number, buyer, amountMinor, currency }, { money }) => ({
       subject: 'The bank sent a refund back',
       lines: [
@@ -42,6 +58,14 @@ export const paymentWords: Record<Language, PaymentWords> = {
     }),
   },
   pt: {
+    sale_disputed: ({ title, number, amountMinor, currency, until, timezone }, { money, dateTime }) => ({
+      subject: 'Um comprador contesta um pagamento',
+      lines: [
+        `Quem comprou «${title}» (encomenda ${number}) contesta no banco ${money(amountMinor, currency)}. Enquanto o banco decide, esse valor não te é pago e o acesso fica em pausa.`,
+        `Enviamos ao banco o que consta da encomenda. Conta a tua versão na venda${until === null ? '' : `, o mais tardar a ${dateTime(until, timezone)}`}.`,
+      ],
+      button: { label: 'Ver a venda', path: linkPaths.ownSales },
+    }),
     refund_returned: ({ number, buyer, amountMinor, currency }, { money }) => ({
       subject: 'O banco devolveu um reembolso',
       lines: [

@@ -1,4 +1,5 @@
 import { linkPaths, type MailWords, type OtherDate } from '../templates.ts'
+import { certificateMailWords } from './certificates.ts'
 import { discussionWords } from './discussions.ts'
 import { followUpWords } from './follow-up.ts'
 import { reminderWords } from './reminders.ts'
@@ -298,6 +299,7 @@ export const pt: MailWords = {
   ...followUpWords.pt,
   ...reminderWords.pt,
   ...discussionWords.pt,
+  ...certificateMailWords.pt,
   ...paymentWords.pt,
   order: orderWords.pt,
   ...subscriptionWords.pt,

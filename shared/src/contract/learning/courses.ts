@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lessonKindSchema } from '../../domain/lessons.ts'
 import { limits } from '../../limits.ts'
-import { instant, languageQuery, slugParams, slugSchema } from '../common.ts'
+import { httpUrl, instant, languageQuery, slugParams, slugSchema } from '../common.ts'
 import { endpoint, strangersResponse } from '../endpoint.ts'
 import { playbackSchema } from '../live/playback.ts'
 import { viewingReportSchema } from '../live/viewings.ts'
@@ -72,12 +72,17 @@ export const lessonSchema = z
     id: z.uuid(),
     title: z.string(),
     kind: lessonKindSchema,
-    notes: z.string(),
-    /** A meeting's own address. */
+    /** Sanitised HTML; empty without notes. */
+    notesHtml: z.string(),
+    /** The meeting that it names, one of ours. */
     meeting: slugSchema.nullable(),
+    /** A meeting elsewhere, which opens by itself. */
+    meetingUrl: httpUrl.nullable(),
+    /** Somebody else's player, which is shown in a frame in place of `playback`. */
+    embedUrl: httpUrl.nullable(),
     /** The product whose ticket opens it: the course, or a master that holds it. Playback leases are its own. */
     room: slugSchema,
-    /** Marked by its learner, not by what was played. */
+    /** Marked by its learner, not by what was played: nobody counts what somebody else's player has shown. */
     isByHand: z.boolean(),
     positionMs: z.int(),
     myStars: z.int().nullable(),
@@ -119,12 +124,14 @@ const stretch = z
   .strictObject({ fromMs: z.int().min(0).max(limits.lessonMs), toMs: z.int().min(1).max(limits.lessonMs) })
   .refine(({ fromMs, toMs }) => toMs > fromMs, { message: 'must end after its begin' })
 
-/** Played since the last report: stretches of the videos, at any place and in any order. */
+/** Played since the last report: stretches of videos and shows in milliseconds, at any place and in any order. */
 export const progressBody = z.strictObject({
   lessons: z
     .array(
       z.strictObject({
         id: z.uuid(),
+        /** The show that was seen, on air or recorded: stretches are then milliseconds since it began. */
+        broadcastId: z.uuid().optional(),
         stretches: z.array(stretch).max(limits.progressStretches),
         positionMs: z.int().min(0).max(limits.lessonMs),
       }),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { lessonKindSchema, lessonOrderSchema } from '../../domain/lessons.ts'
+import { postDocumentSchema } from '../../domain/post-document.ts'
 import { productStatusSchema, productTypeSchema } from '../../domain/states.ts'
 import { limits } from '../../limits.ts'
-import { givenInstant, instant, slugParams, slugSchema } from '../common.ts'
+import { givenInstant, httpUrl, instant, slugParams, slugSchema } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** A product that a lesson shows, as its organizer sees it. `isReady`: a video that plays. */
@@ -18,7 +19,12 @@ export const ownLessonSchema = z
     kind: lessonKindSchema,
     /** Null for texts, and where the product is gone or was not chosen yet. */
     source: lessonSourceSchema.nullable(),
-    notes: z.string(),
+    /**
+     * Video, live or meeting address of a lesson of that kind, from elsewhere: a player that is shown in the lesson, or
+     * a meeting that opens by itself. Null where it shows a product, and for texts.
+     */
+    url: httpUrl.nullable(),
+    notes: postDocumentSchema,
     /** Open without a ticket, to every account. */
     isPreview: z.boolean(),
     /** Closed until then; null: it opens with the course. */
@@ -52,7 +58,13 @@ const lesson = {
   title,
   kind: lessonKindSchema,
   source: slugSchema.nullable(),
-  notes: z.string().max(limits.lessonNotesChars),
+  /**
+   * In place of `source`: YouTube, Vimeo, Spotify or SoundCloud for videos and lives, any page for meetings. The
+   * address of an own product is taken as that product. Left out, there is none.
+   */
+  url: httpUrl.nullable().default(null),
+  /** Formatted, as the texts of posts are, or plain: an empty line ends a paragraph. */
+  notes: z.union([z.string().max(limits.lessonNotesChars), postDocumentSchema]),
   isPreview: z.boolean(),
   /** Without them, a lesson keeps its own, and a new one opens with the course. */
   opensAt: givenInstant.nullable().optional(),

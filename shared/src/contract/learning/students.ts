@@ -16,6 +16,8 @@ export const studentSchema = z
     percent: z.int(),
     /** Last progress in one of the lessons; null before the first. */
     lastSeenAt: instant.nullable(),
+    /** `bestPercent`: mean of the best attempt in each quiz that they took. Null before the first one. */
+    quizzes: z.object({ bestPercent: z.int(), taken: z.int(), total: z.int() }).nullable(),
     /** The one for this course or master. */
     certificate: z.object({ id: z.uuid(), isRevoked: z.boolean() }).nullable(),
   })

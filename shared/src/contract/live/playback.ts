@@ -48,6 +48,8 @@ export const mediaSchema = z
     durationMs: z.int().nullable(),
     /** WebVTT files in the time of the picture; left out where there are none. */
     captions: z.array(captionTrackSchema).optional(),
+    /** The show that is seen, on air or recorded; left out for videos. Its pictures bear the time of their capture. */
+    broadcast: z.object({ id: z.uuid(), startedAt: instant }).optional(),
   })
   .meta({ id: 'PlaybackMedia' })
 

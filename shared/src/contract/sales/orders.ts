@@ -12,6 +12,7 @@ import { endpoint } from '../endpoint.ts'
 import { couponSessionSchema, typedCode } from './coupons.ts'
 import { giftSchema, giftWishSchema } from './gifts.ts'
 import { invoiceRefSchema } from './money/invoices.ts'
+import { savedCardSchema } from './money/saved-cards.ts'
 import { shippingAddressSchema } from './shipping.ts'
 import { paymentWays } from '../settings/config.ts'
 import { productCardSchema } from '../catalogue/products.ts'
@@ -81,6 +82,10 @@ export const checkoutSchema = z
     isTest: z.boolean(),
     /** How it can be paid, the usual way first: by card, or at the card terminal of a bank. */
     ways: z.array(z.enum(paymentWays)),
+    /** Cards of the account that this order may be paid with, the latest first. */
+    cards: z.array(savedCardSchema),
+    /** A card that pays it can be saved for the next time. */
+    keepsCards: z.boolean(),
   })
   .meta({ id: 'Checkout' })
 export type Checkout = z.infer<typeof checkoutSchema>
@@ -213,6 +218,10 @@ export const orders = {
       idempotencyKey: z.uuid(),
       /** One of those that the checkout names; the first one where it is left out. */
       way: z.enum(paymentWays).optional(),
+      /** A saved card, which is charged at once. Refused, or asked about by its bank, the order waits to be paid. */
+      cardId: z.uuid().optional(),
+      /** Save the card that pays this order. */
+      saveCard: z.boolean().default(false),
     }),
     response: orderSchema,
     status: 201,
@@ -226,6 +235,7 @@ export const orders = {
       'ADDRESS_REQUIRED',
       'NOT_SHIPPED_THERE',
       'WAIVER_REQUIRED',
+      'CARD_GONE',
       ...serviceRefusals,
       ...couponRefusals,
     ],

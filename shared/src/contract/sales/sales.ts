@@ -5,6 +5,7 @@ import { productTypeSchema, soldStatusSchema } from '../../domain/states.ts'
 import { limits } from '../../limits.ts'
 import { calendarDay, countryCode, instant, pageOf, exportFormat } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { saleDisputeSchema } from './money/disputes.ts'
 import { invoiceRefSchema } from './money/invoices.ts'
 
 /** Reasons that a person may give; who bears the refund follows from them. */
@@ -57,9 +58,11 @@ export const saleSchema = z
         isReturned: z.boolean(),
       })
       .nullable(),
+    /** Its order is, or was, disputed at a bank. */
+    dispute: saleDisputeSchema.nullable(),
     invoices: z.array(invoiceRefSchema),
-    /** Reasons that this caller may refund it for now. */
-    allowed: z.object({ refund: z.array(refundReasonSchema) }),
+    /** Reasons that this caller may refund it for now, and whether a statement for the bank is still of use. */
+    allowed: z.object({ refund: z.array(refundReasonSchema), stateDispute: z.boolean() }),
   })
   .meta({ id: 'Sale' })
 export type Sale = z.infer<typeof saleSchema>
@@ -155,6 +158,17 @@ export const sales = {
     }),
     response: saleSchema,
     status: 201,
+    errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+    rateLimit: 'write',
+  }),
+  stateDispute: endpoint({
+    method: 'PUT',
+    path: '/sales/:id/dispute/statement',
+    summary: "Write the seller's side of a dispute: it goes to the bank with the evidence, until the bank's deadline",
+    access: producer,
+    params: z.strictObject({ id: z.uuid() }),
+    body: z.strictObject({ text: z.string().trim().min(1).max(limits.disputeTextChars) }),
+    response: saleSchema,
     errors: ['NOT_FOUND', 'STATE_CONFLICT'],
     rateLimit: 'write',
   }),

@@ -4,6 +4,7 @@ import type { Storage } from '@e-events/shared/node/storage.ts'
 import type { Knex } from 'knex'
 import { accountsFor, seedAccounts, type DemoAccount } from './accounts.ts'
 import { seedCaptions } from './captions.ts'
+import { seedCertificate, type CertificateSeal } from './certificate.ts'
 import { demoFilm, demoProducts, demoSound, productIdOf, seedCatalogue } from './catalogue.ts'
 import { demoFilms, demoSounds, type DemoFilmName, type DemoSoundName } from './content.ts'
 import { allPictures, renderPictures } from './pictures.ts'
@@ -37,8 +38,10 @@ export async function seedDemo(options: {
   isExposed?: boolean
   /** Scale of the pictures; tests draw thumbnails. */
   pictureScale?: number
+  /** Without it the demo has no certificate: nobody could verify it. */
+  seal?: CertificateSeal | undefined
 }): Promise<DemoSeed> {
-  const { knex, storage, demoFile, now, isExposed = false, pictureScale } = options
+  const { knex, storage, demoFile, now, isExposed = false, pictureScale, seal } = options
   const before = await readAccounts(demoFile)
   const accounts = accountsFor(before, isExposed)
   // Rows name their pictures, so those come first.
@@ -53,6 +56,7 @@ export async function seedDemo(options: {
   // By those who bought the courses.
   await seedDiscussions(knex, productIdOf, now)
   await seedRatings(knex, productIdOf, now)
+  if (seal) await seedCertificate(knex, productIdOf, { ...seal, now })
   await writeDemoFile(demoFile, accounts, coupons)
   return { products: demoProducts.length, drawn, coupons }
 }

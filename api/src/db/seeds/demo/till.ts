@@ -16,6 +16,7 @@ import { createIssueInvoice } from '../../../domains/sales/money/invoices/issue-
 import { createInvoiceRepository } from '../../../domains/sales/money/invoices/repository.ts'
 import { isDisputeNotice, isRefundNotice } from '../../../domains/sales/money/payments/payment-provider.ts'
 import { createPaymentProviders } from '../../../domains/sales/money/payments/providers.ts'
+import { createSavedCards } from '../../../domains/sales/money/payments/saved-cards.ts'
 import { createSettlePayment } from '../../../domains/sales/money/payments/settle-payment.ts'
 import { createTakeDispute } from '../../../domains/sales/money/payments/take-dispute.ts'
 import { createTestProvider } from '../../../domains/sales/money/payments/test-provider.ts'
@@ -78,7 +79,7 @@ export function createTill(knex: Knex, at: Date) {
   const waitingList = createWaitingList({ knex, notify, clock, log: loud })
   const stock = createStock({ offerNext: waitingList.offerNext, clock })
   const ticketRepository = createTicketRepository(knex)
-  const grants = createGrantTickets({ tickets: ticketRepository })
+  const grants = createGrantTickets({ tickets: ticketRepository, stock })
   const gifts = createGifts({ knex, repository: createGiftRepository(), grants, mailer, mailTicket: nothing, onGranted: nothing, clock })
   const invoices = createIssueInvoice({ repository: createInvoiceRepository(knex) })
   const subscribing = createSubscriptionParts({ knex, mailer, clock, log: loud, events: createEvents() }, orders)
@@ -100,7 +101,7 @@ export function createTill(knex: Knex, at: Date) {
   const takeDispute = createTakeDispute({
     knex,
     orders,
-    onDispute: createOnDispute({ orders, giveBack, onFrozen: nothing, onThawed: nothing }),
+    onDispute: createOnDispute({ orders, giveBack, onFrozen: nothing, onThawed: nothing, tellSeller: () => Promise.resolve(undefined) }),
     clock,
   })
   const testProvider = createTestProvider({
@@ -128,6 +129,7 @@ export function createTill(knex: Knex, at: Date) {
     taxes,
     coupons,
     gifts,
+    cards: createSavedCards({ knex, readProviders }),
     sessionOf: () => Promise.resolve(null),
     readProviders,
     mayCharge: () => Promise.resolve(true),

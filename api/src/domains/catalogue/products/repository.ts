@@ -2,7 +2,7 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
-import { isOwnedBy } from '../read/bundle-parts.ts'
+import { isKeptFor, isOwnedBy } from '../read/bundle-parts.ts'
 import {
   cardRowsOf,
   listedProductColumns,
@@ -126,7 +126,8 @@ const bundle = `
  * three times takes longer to start than to run.
  */
 const cards = cardRowsOf(`
-  select shown.part, case when shown.part = 'bundle' then ${isOwnedBy('$3')} else false end as owned, ${productCardColumns}
+  select shown.part, case when shown.part = 'bundle' then ${isOwnedBy('$3')} else false end as owned,
+    case when shown.part = 'bundle' then ${isKeptFor('$3')} else false end as kept, ${productCardColumns}
   from (select this.id, 'own' as part, 0 as position union all (${related}) union all ${bundle}) shown
   join products p on p.id = shown.id ${productCardJoins}
   order by shown.position`)
@@ -139,14 +140,14 @@ const detailSql = `
 
 type Part = 'own' | 'related' | 'bundle'
 type DetailSqlRow = Omit<ProductDetailRow, keyof ProductCardRow | 'related' | 'bundle'> & {
-  cards: (ProductCardJson & { part: Part; owned: boolean })[]
+  cards: (ProductCardJson & { part: Part; owned: boolean; kept: boolean })[]
 }
 
 function toDetailRow({ cards: all, ...row }: DetailSqlRow): ProductDetailRow {
   const cardsOf = (part: Part) => all.filter((card) => card.part === part).map(toCardRow)
   const [own] = cardsOf('own')
   if (!own) throw new Error('the product has no card')
-  const bundle = all.filter((card) => card.part === 'bundle').map((card) => ({ ...toCardRow(card), owned: card.owned }))
+  const bundle = all.filter((card) => card.part === 'bundle').map((card) => ({ ...toCardRow(card), owned: card.owned, kept: card.kept }))
   return { ...own, ...row, related: cardsOf('related'), bundle }
 }
 

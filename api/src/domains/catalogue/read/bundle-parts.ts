@@ -10,9 +10,18 @@ import { productCardColumns, productCardJoins, type ProductCardRow } from './pro
 export const isOwnedBy = (user: string): string => `exists (select 1 from tickets k where k.user_id = ${user}::uuid
   and k.product_id = p.id and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2))`
 
+/** Some of the limited product `p` is kept for the account of a placeholder, by an offer or an order. $2: now. */
+export const isKeptFor = (
+  user: string,
+): string => `p.stock is not null and exists (select 1 from stock_holds h left join waiting_list_entries e on e.id = h.entry_id
+  left join order_items hi on hi.id = h.order_item_id left join orders ho on ho.id = hi.order_id where h.product_id = p.id
+    and (e.user_id = ${user}::uuid and e.status = 'offered' and e.offer_ends_at > $2 or ho.user_id = ${user}::uuid and ho.status = 'pending'))`
+
 /** A product of a bundle as its buyer sees it. */
 export interface BundlePartRow extends ProductCardRow {
   owned: boolean
+  /** Sold out for others, and not for this buyer. */
+  kept: boolean
 }
 export interface BundlePart {
   product: BundlePartRow
@@ -30,7 +39,7 @@ export function findBundleParts(
   return prepared<BundlePartRow>(
     db,
     'bundle-parts',
-    `select ${productCardColumns}, ${isOwnedBy('$3')} as owned
+    `select ${productCardColumns}, ${isOwnedBy('$3')} as owned, ${isKeptFor('$3')} as kept
      from bundle_items item join products p on p.id = item.product_id ${productCardJoins}
      where item.bundle_id = $4 order by item.position, p.id`,
     [by.language, by.now, by.userId, bundleId],
@@ -60,8 +69,7 @@ function stateOf(part: BundlePartRow, now: Date): BundlePartState {
     part.cancelled_at !== null ||
     (part.expires_at !== null && part.expires_at <= now) ||
     (event !== null && isClosed(event.state)) ||
-    // A limited number is sold by itself: a bundle would not hold it.
-    part.stock_left !== null
+    (part.stock_left === 0 && !part.kept)
   return isGone ? 'unavailable' : 'included'
 }
 

@@ -6,12 +6,14 @@ import {
   type ShownCertificate,
 } from '@e-events/shared/contract/learning/certificates.ts'
 import { account } from '@e-events/shared/contract/people/account.ts'
+import { notifications } from '@e-events/shared/contract/engagement/notifications.ts'
 import { students, type Student } from '@e-events/shared/contract/learning/students.ts'
 import { courses } from '@e-events/shared/contract/learning/courses.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSecretBox } from '../../../adapters/secret-box.ts'
 import type { UserRow } from '../../../db/tables/people.ts'
 import { toJson } from '../../../db/row.ts'
+import { mailsTo } from '../../../testing/mails.ts'
 import { readPdf } from '../../../testing/read-pdf.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
 import { createCertificateKeys } from './keys.ts'
@@ -267,7 +269,7 @@ describe('a certificate', () => {
 
   it('is revoked by its organizer and administrators with a reason that stays among them and the learner', async () => {
     const course = await made()
-    const { as } = await learner(course.id)
+    const { user, as } = await learner(course.id)
     await finish(course, as)
     const { id } = await issued(course.slug, as)
     const revoke = (by: string, reason: string | null = 'Copia') =>
@@ -275,6 +277,21 @@ describe('a certificate', () => {
     expect((await revoke(as)).status).toBe(403)
     expect((await revoke(await t.tokenOf(await t.factories.producer()))).status).toBe(404)
     await revoke(teacher).expect(200)
+    const news = async () =>
+      (
+        (await t.call(notifications.list, { as }).expect(200)).body as {
+          notifications: { type: string; payload: object; content: string }[]
+        }
+      ).notifications
+    const path = `/certificates/${id}`
+    expect(await news()).toMatchObject([
+      { type: 'certificate_revoked', payload: { path }, content: expect.stringContaining('Motivo: Copia') as string },
+    ])
+    // Revoked again for the same reason: nobody hears of it twice.
+    await revoke(teacher).expect(200)
+    const mails = await mailsTo(t, user.email)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain(path)
     const list = (await t.call(students.list, { params: { slug: course.slug }, as: teacher }).expect(200)).body as { items: Student[] }
     expect(list.items.map(({ certificate }) => certificate)).toEqual([{ id, isRevoked: true }])
     const publicly = await shown(id)
@@ -287,6 +304,7 @@ describe('a certificate', () => {
     await t.call(certificates.pdf, { params: { id } }).expect(409)
     await revoke(await t.tokenOf(await t.factories.admin()), null).expect(200)
     expect((await shown(id)).status).toBe('valid')
+    expect((await news()).map(({ type }) => type)).toEqual(['certificate_restored', 'certificate_revoked'])
     const audit = await t.database.knex('audit_log').where({ subject_id: id }).orderBy('at').select('action')
     expect(audit.map(({ action }) => action)).toEqual(['certificate.revoke', 'certificate.restore'])
   })

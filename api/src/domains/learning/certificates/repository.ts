@@ -3,6 +3,7 @@ import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
 import { toJson } from '../../../db/row.ts'
+import type { UserRow } from '../../../db/tables/people.ts'
 import type { CertificateInsert, CertificateRow } from '../../../db/tables/learning.ts'
 import { productText, productTextJoins } from '../../catalogue/read/product-card.ts'
 import { durationOf } from '../courses/repository.ts'
@@ -105,6 +106,12 @@ export function createCertificateRepository(knex: Knex) {
         )
         .first('id')
       return row !== undefined
+    },
+
+    async findHolder(db: Knex, userId: string): Promise<Pick<UserRow, 'id' | 'name' | 'email' | 'locale'>> {
+      const row = await db('users').where({ id: userId }).first('id', 'name', 'email', 'locale')
+      if (!row) throw new Error('the holder is gone')
+      return row
     },
 
     nameOf: async (userId: string): Promise<string> => {

@@ -5,16 +5,19 @@ import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 import { writeAudit, type AuditContext } from '../../../db/audit-log.ts'
-import type { Actor, SessionActor } from '../../../http/actor.ts'
+import type { AfterCommit } from '../../../events/domain-events.ts'
+import type { Actor } from '../../../http/actor.ts'
 import { findProductAccess, isKnownTo, type ProductAccess } from '../../catalogue/read/product-access.ts'
 import { readCourseAccess, refusalOf } from '../courses/course-access.ts'
 import type { CourseRepository } from '../courses/repository.ts'
+import type { NotifyBy } from '../discussions/service.ts'
 import { forgetCompletion, isCompleted, listHeldCourses, noteCourse, noteMaster } from './completions.ts'
 import { readCredential, toCredential, type Signed } from './credential.ts'
 import { isSignedBy, withProof, type JsonObject } from './data-integrity.ts'
 import type { CertificateKeys } from './keys.ts'
 import type { CertificateRepository, FoundCertificate } from './repository.ts'
 
+export type NotifyHolder = NotifyBy<'certificate_revoked' | 'certificate_restored'>
 export type Certificates = ReturnType<typeof createCertificates>
 
 interface CertificateDeps {
@@ -22,13 +25,14 @@ interface CertificateDeps {
   repository: CertificateRepository
   courses: Pick<CourseRepository, 'listMasters'>
   keys: CertificateKeys
+  notify: NotifyHolder
   clock: Clock
   origin: string
 }
 type By = AuditContext & Actor
 
 /** Certificates of courses and masters: who earned one, what it says, whether it is what was signed. */
-export function createCertificates({ knex, repository, courses, keys, clock, origin }: CertificateDeps) {
+export function createCertificates({ knex, repository, courses, keys, notify, clock, origin }: CertificateDeps) {
   return {
     /** @throws DomainError NOT_FOUND, STATE_CONFLICT */
     async settings(productId: string): Promise<{ givesCertificate: boolean }> {
@@ -47,7 +51,7 @@ export function createCertificates({ knex, repository, courses, keys, clock, ori
      * Keeps that a learner with access finished a course, and masters that hold it. For the transaction of each
      * progress.
      */
-    async noteProgress(trx: Knex, courseId: string, viewer: SessionActor): Promise<void> {
+    async noteProgress(trx: Knex, courseId: string, viewer: Actor): Promise<void> {
       const now = clock.now()
       if (!(await noteCourse(trx, { userId: viewer.id, productId: courseId, now }))) return
       for (const { slug, removed_at } of await courses.listMasters(trx, courseId)) {
@@ -57,11 +61,11 @@ export function createCertificates({ knex, repository, courses, keys, clock, ori
       }
     },
 
-    forgetProgress: (trx: Knex, courseId: string, viewer: SessionActor): Promise<void> =>
+    forgetProgress: (trx: Knex, courseId: string, viewer: Actor): Promise<void> =>
       forgetCompletion(trx, { userId: viewer.id, productId: courseId }),
 
     /** @throws DomainError NOT_FOUND */
-    async state(slug: string, viewer: SessionActor) {
+    async state(slug: string, viewer: Actor) {
       const { product, refusal } = await enter(slug, viewer)
       const certificate = await repository.findOf(knex, viewer.id, product.id)
       const isOffered = await isOfferedTo(knex, product, viewer)
@@ -73,7 +77,7 @@ export function createCertificates({ knex, repository, courses, keys, clock, ori
      * The one certificate of an account for a product, however often and from wherever it is asked for.
      * @throws DomainError NOT_FOUND, CERTIFICATE_NOT_OFFERED, CERTIFICATE_NOT_EARNED
      */
-    async issue(asked: { slug: string; viewer: SessionActor; language: Language; name: string }): Promise<FoundCertificate> {
+    async issue(asked: { slug: string; viewer: Actor; language: Language; name: string }): Promise<FoundCertificate> {
       const { viewer, language } = asked
       const { product, refusal } = await enter(asked.slug, viewer)
       return knex.transaction(async (trx) => {
@@ -112,25 +116,29 @@ export function createCertificates({ knex, repository, courses, keys, clock, ori
     /** @throws DomainError NOT_FOUND */
     find,
 
-    /** Reads what a stored certificate says, once its signature was checked; null where it was altered. */
-    async read(row: FoundCertificate): Promise<Signed | null> {
-      const signed = readCredential(row.credential, { id: row.id, keyId: row.key_id })
-      const key = signed && (await keys.find(knex, row.key_id))
-      return key && isSignedBy(row.credential as JsonObject, key) ? signed : null
+    read,
+
+    /** For those who only want to know whether it is valid; undefined where there is none. */
+    async verify(id: string): Promise<{ isRevoked: boolean; signed: Signed | null } | undefined> {
+      const row = await repository.find(knex, id)
+      return row && { isRevoked: row.revoked_at !== null, signed: await read(row) }
     },
 
     addressOf: (id: string): string => origin + paths.certificate(id),
 
     listKeys: () => keys.list(knex),
 
-    /** @throws DomainError NOT_FOUND, also for those of somebody else's courses */
+    /**
+     * Revokes with a reason, or restores without one; the holder is told.
+     * @throws DomainError NOT_FOUND, also for those of somebody else's courses
+     */
     async setRevocation(id: string, reason: string | null, by: By): Promise<FoundCertificate> {
       const { isAdmin, id: actorId, ...context } = by
-      return knex.transaction(async (trx) => {
+      const { row, tell } = await knex.transaction(async (trx): Promise<{ row: FoundCertificate; tell?: AfterCommit }> => {
         await repository.lock(trx, id)
         const row = await repository.find(trx, id)
         if (!row || (!isAdmin && row.owner_id !== actorId)) throw new DomainError('NOT_FOUND')
-        if ((reason === null) === (row.revoked_at === null) && reason === row.revoked_reason) return row
+        if ((reason === null) === (row.revoked_at === null) && reason === row.revoked_reason) return { row }
         const change =
           reason === null
             ? { revoked_at: null, revoked_reason: null, revoked_by: null }
@@ -143,8 +151,10 @@ export function createCertificates({ knex, repository, courses, keys, clock, ori
           before: { isRevoked: row.revoked_at !== null, reason: row.revoked_reason },
           after: { isRevoked: reason !== null, reason, product: row.slug },
         })
-        return { ...row, ...change }
+        return { row: { ...row, ...change }, tell: await tellHolder(trx, row, reason) }
       })
+      await tell?.()
+      return row
     },
 
     /** Name and proof go with the account: the address of the certificate is not found from then on. */
@@ -152,6 +162,22 @@ export function createCertificates({ knex, repository, courses, keys, clock, ori
       await trx('certificates').where({ user_id: userId }).delete()
       await trx('course_completions').where({ user_id: userId }).delete()
     },
+  }
+
+  /** Reads what a stored certificate says, once its signature was checked; null where it was altered. */
+  async function read(row: FoundCertificate): Promise<Signed | null> {
+    const signed = readCredential(row.credential, { id: row.id, keyId: row.key_id })
+    const key = signed && (await keys.find(knex, row.key_id))
+    return key && isSignedBy(row.credential as JsonObject, key) ? signed : null
+  }
+
+  async function tellHolder(trx: Knex, row: FoundCertificate, reason: string | null): Promise<AfterCommit> {
+    const { name, ...holder } = await repository.findHolder(trx, row.user_id)
+    const said = readCredential(row.credential, { id: row.id, keyId: row.key_id })
+    const path = paths.certificate(row.id)
+    const data = { name, title: said?.title ?? '', path }
+    if (reason === null) return notify(trx, holder, { template: 'certificate_restored', data, payload: { path } })
+    return notify(trx, holder, { template: 'certificate_revoked', data: { ...data, reason }, payload: { path } })
   }
 
   async function find(id: string): Promise<FoundCertificate> {
@@ -168,7 +194,7 @@ export function createCertificates({ knex, repository, courses, keys, clock, ori
   }
 
   /** A course or master, with the reason why it is closed to the account. @throws DomainError NOT_FOUND */
-  async function enter(slug: string, viewer: SessionActor): Promise<{ product: ProductAccess; refusal: DomainError | null }> {
+  async function enter(slug: string, viewer: Actor): Promise<{ product: ProductAccess; refusal: DomainError | null }> {
     const now = clock.now()
     const product = await findProductAccess(knex, slug, viewer.id)
     if (product?.type === 'course') {
@@ -180,7 +206,7 @@ export function createCertificates({ knex, repository, courses, keys, clock, ori
   }
 
   /** Nobody gets a certificate of an own course. */
-  async function isOfferedTo(db: Knex, product: ProductAccess, viewer: SessionActor): Promise<boolean> {
+  async function isOfferedTo(db: Knex, product: ProductAccess, viewer: Actor): Promise<boolean> {
     return product.owner_id !== viewer.id && (await repository.isGiven(db, product.id))
   }
 
@@ -190,7 +216,7 @@ export function createCertificates({ knex, repository, courses, keys, clock, ori
   async function isEarnedBy(
     db: Knex,
     { product, refusal }: { product: ProductAccess; refusal: DomainError | null },
-    viewer: SessionActor,
+    viewer: Actor,
   ): Promise<boolean> {
     const of = { userId: viewer.id, productId: product.id }
     if (refusal !== null) return (await isCompleted(db, of)) && !(await repository.wasTakenBack(db, viewer.id, product.id))

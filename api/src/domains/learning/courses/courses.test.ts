@@ -77,7 +77,7 @@ describe('access', () => {
     expect(((await play(slug, preview).expect(200)).body as Playback).lease).toBeNull()
     await give(id)
     expect(await read(slug)).toMatchObject({ hasAccess: true })
-    expect(((await open(slug, video).expect(200)).body as Lesson).notes).toBe('Nota')
+    expect(((await open(slug, video).expect(200)).body as Lesson).notesHtml).toBe('<p>Nota</p>')
     const claims = tokenIn((await play(slug, video).expect(200)).body)
     // The address is of the course: it ends when its ticket does, and opens the film of the lesson alone.
     expect(claims.productId).toBe(id)

@@ -1,9 +1,12 @@
 import type { Course, CourseLesson, Lesson } from '@e-events/shared/contract/learning/courses.ts'
+import { embedUrlOf } from '@e-events/shared/domain/embed.ts'
 import { coursePercent, lessonPercent } from '@e-events/shared/domain/lessons.ts'
+import { documentOfText } from '@e-events/shared/domain/post-document.ts'
+import { renderPostHtml } from '../../../adapters/post-html.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
 import type { LessonLock } from './locks/policy.ts'
 import { isByHand } from './policy.ts'
-import type { CourseRow, LearnerLessonRow } from './repository.ts'
+import type { CourseRow, LearnerLessonRow, NotesRow } from './repository.ts'
 
 export interface FoundCourse {
   course: CourseRow
@@ -45,18 +48,21 @@ export function toCourse({ course, rows, locks, hasAccess, seesStudents }: Found
 }
 
 /** A lesson with its notes, for somebody who may open it. */
-export function toLessonPage(found: FoundCourse, row: LessonRow, room: string): Lesson {
+export function toLessonPage(found: FoundCourse, row: LessonRow & NotesRow, room: string): Lesson {
   const lessons = lessonsOf(found.rows)
-  const at = lessons.indexOf(row)
+  const at = lessons.findIndex(({ lesson_id }) => lesson_id === row.lesson_id)
   return {
     course: toCourse(found),
     id: row.lesson_id,
     title: row.title,
     kind: row.kind,
-    notes: row.notes,
+    // Words that were written before notes had a form.
+    notesHtml: row.notes_html ?? renderPostHtml(documentOfText(row.notes), () => undefined),
     meeting: row.kind === 'meeting' ? row.source_slug : null,
+    meetingUrl: row.kind === 'meeting' ? row.url : null,
+    embedUrl: row.kind === 'meeting' || row.url === null ? null : (embedUrlOf(row.url) ?? null),
     room,
-    isByHand: isByHand(row.kind, found.course.watched_by_hand),
+    isByHand: isByHand(row, found.course.watched_by_hand),
     positionMs: row.position_ms,
     myStars: row.my_stars,
     previous: lessons[at - 1]?.lesson_id ?? null,

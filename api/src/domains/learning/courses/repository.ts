@@ -21,7 +21,8 @@ export interface LearnerLessonRow {
   lesson_id: string | null
   title: string
   kind: LessonKind
-  notes: string
+  /** An address from elsewhere, in place of a product. */
+  url: string | null
   is_preview: boolean
   source_id: string | null
   source_slug: string | null
@@ -55,6 +56,12 @@ export interface OutlineRow {
   stars: number
 }
 
+/** Notes of a lesson: as words, and as sanitised HTML (null where they have no form). */
+export interface NotesRow {
+  notes: string
+  notes_html: string | null
+}
+
 /** SQL: length of what a lesson `l` plays, once it is known: of its video, or of the recording of its show. */
 export const durationOf = `coalesce(
     (select a.duration_ms from products s join media_assets a on a.id = s.media_asset_id where s.id = l.source_product_id and a.state = 'ready'),
@@ -64,11 +71,33 @@ export const durationOf = `coalesce(
 
 export const coveredOf = (column: string) => `(select coalesce(sum(upper(r) - lower(r)), 0)::int from unnest(${column}) r)`
 
+/** A show that a lesson plays; without a length until its recording is there. */
+export interface ShowRow {
+  started_at: Date
+  ended_at: Date | null
+  duration_ms: number | null
+}
+
+/** Learners of a recorded show whose lesson does not count as watched yet. */
+export interface ShowLearnerRow {
+  user_id: string
+  lesson_id: string
+  course_id: string
+  course_slug: string
+  watched_percent: number
+  covered_ms: number
+  duration_ms: number
+}
+
+/** SQL: length of the recording of a broadcast `b`. */
+const recordedOf = `(select max(a.duration_ms) from feeds f join media_assets a on a.feed_id = f.id
+    where f.broadcast_id = b.id and b.state = 'ended' and a.state = 'ready')`
+
 const courseSql = `select p.id, p.slug, ${productText.title} as title, p.image_file_id, coalesce(d.watched_percent, 90) as watched_percent,
     coalesce(d.watched_by_hand, false) as watched_by_hand
   from products p ${productTextJoins} left join course_details d on d.product_id = p.id where p.id = $2`
 
-const lessonsSql = `select m.id as module_id, m.title as module_title, l.id as lesson_id, l.title, l.kind, l.notes, l.is_preview,
+const lessonsSql = `select m.id as module_id, m.title as module_title, l.id as lesson_id, l.title, l.kind, l.url, l.is_preview,
     l.source_product_id as source_id, (select s.slug from products s where s.id = l.source_product_id) as source_slug, ${durationOf} as duration_ms,
     ${coveredOf('g.covered')} as covered_ms, coalesce(g.watched, false) as is_watched, coalesce(g.position_ms, 0) as position_ms, g.updated_at as seen_at,
     (select r.stars from lesson_ratings r where r.lesson_id = l.id and r.user_id = $2) as my_stars,
@@ -114,6 +143,11 @@ export function createCourseRepository() {
     /** Modules and lessons of these courses, in their order. */
     listOutline: (db: Knex, courseIds: readonly string[], language: Language) =>
       prepared<OutlineRow>(db, 'course-outline', outlineSql, [language, courseIds]),
+
+    async readNotes(db: Knex, lessonId: string): Promise<NotesRow> {
+      const row = await db('lessons').where({ id: lessonId }).first('notes', 'notes_html')
+      return row ?? { notes: '', notes_html: null }
+    },
 
     /** Masters that hold a course, and those that held it until `removed_at`. */
     async listMasters(db: Knex, courseId: string): Promise<{ slug: string; removed_at: Date | null }[]> {
@@ -168,21 +202,60 @@ export function createCourseRepository() {
       return (row?.at as Date | null | undefined) ?? null
     },
 
-    /** Adds stretches to what was covered, and marks the lesson once `neededMs` are. */
+    async findShow(db: Knex, broadcastId: string, productId: string): Promise<ShowRow | undefined> {
+      const { rows } = await db.raw<{ rows: ShowRow[] }>(
+        `select b.started_at, b.ended_at, ${recordedOf} as duration_ms from broadcasts b
+         where b.id = :broadcastId and b.product_id = :productId and b.kind = 'live'`,
+        { broadcastId, productId },
+      )
+      return rows[0]
+    },
+
+    /** Shows whose recording came after `since`. */
+    async listShowLearners(db: Knex, since: Date): Promise<ShowLearnerRow[]> {
+      const { rows } = await db.raw<{ rows: ShowLearnerRow[] }>(
+        `select g.user_id, g.lesson_id, m.product_id as course_id, p.slug as course_slug, coalesce(d.watched_percent, 90) as watched_percent,
+           ${coveredOf('g.covered')} as covered_ms, ${recordedOf} as duration_ms
+         from recordings r join broadcasts b on b.id = r.broadcast_id join lesson_progress g on g.broadcast_id = b.id
+         join lessons l on l.id = g.lesson_id join course_modules m on m.id = l.module_id join products p on p.id = m.product_id
+         left join course_details d on d.product_id = m.product_id
+         where r.ready_at > :since and not g.watched and ${recordedOf} is not null`,
+        { since },
+      )
+      return rows
+    },
+
+    /**
+     * Adds stretches to what was covered, and marks the lesson once `neededMs` are; null before that is known. Forgets
+     * what was covered of another show, or of a video.
+     */
     async cover(
       trx: Knex,
-      report: { userId: string; lessonId: string; stretches: readonly Stretch[]; positionMs: number; neededMs: number; now: Date },
+      report: {
+        userId: string
+        lessonId: string
+        broadcastId: string | null
+        stretches: readonly Stretch[]
+        positionMs: number
+        neededMs: number | null
+        now: Date
+      },
     ): Promise<void> {
-      const ranges = `{${report.stretches.map(({ fromMs, toMs }) => `[${fromMs},${toMs})`).join(',')}}`
+      const { stretches, neededMs, ...row } = report
+      const ranges = `{${stretches.map(({ fromMs, toMs }) => `[${fromMs},${toMs})`).join(',')}}`
       await trx.raw(
-        `insert into lesson_progress as g (user_id, lesson_id, covered, position_ms, reported_at) values (:userId, :lessonId, :ranges::int8multirange, :positionMs, :now)
-         on conflict (user_id, lesson_id) do update set covered = g.covered + excluded.covered, position_ms = excluded.position_ms, reported_at = excluded.reported_at`,
-        { userId: report.userId, lessonId: report.lessonId, ranges, positionMs: report.positionMs, now: report.now },
+        `insert into lesson_progress as g (user_id, lesson_id, broadcast_id, covered, position_ms, reported_at)
+         values (:userId, :lessonId, :broadcastId, :ranges::int8multirange, :positionMs, :now)
+         on conflict (user_id, lesson_id) do update set broadcast_id = excluded.broadcast_id, position_ms = excluded.position_ms,
+           covered = case when g.broadcast_id is not distinct from excluded.broadcast_id then g.covered + excluded.covered else excluded.covered end,
+           reported_at = excluded.reported_at`,
+        { ...row, ranges },
       )
+      if (neededMs === null) return
       await trx.raw(
         `update lesson_progress g set watched = true, watched_at = :now
          where g.user_id = :userId and g.lesson_id = :lessonId and not g.watched and ${coveredOf('g.covered')} >= :neededMs`,
-        { userId: report.userId, lessonId: report.lessonId, neededMs: report.neededMs, now: report.now },
+        { userId: report.userId, lessonId: report.lessonId, neededMs, now: report.now },
       )
     },
 

@@ -11,10 +11,10 @@ import type { Actor, SessionActor } from '../../../http/actor.ts'
 import type { ProductAccess } from '../../catalogue/read/product-access.ts'
 import { lockRefusal, type LessonLocks } from './locks/service.ts'
 import { isTaughtBy, readCourseAccess } from './course-access.ts'
-import { isByHand, neededMs, reportRefusal } from './policy.ts'
+import { isByHand, neededMs, reportRefusal, sentMs } from './policy.ts'
 import { lessonsOf, toCourse, toLessonPage, type FoundCourse } from './presenter.ts'
 import { readOutline } from './outline.ts'
-import type { CourseRepository } from './repository.ts'
+import type { CourseRepository, LearnerLessonRow } from './repository.ts'
 
 export type Courses = ReturnType<typeof createCourses>
 
@@ -41,6 +41,14 @@ interface Asked {
 }
 type AskedLesson = Asked & { id: string }
 
+/** Stretches of a lesson: of its video, or in the time of a show. */
+interface Played {
+  id: string
+  broadcastId?: string | undefined
+  stretches: Stretch[]
+  positionMs: number
+}
+
 interface CoursesDeps {
   knex: Knex
   repository: CourseRepository
@@ -49,11 +57,14 @@ interface CoursesDeps {
   locks: LessonLocks
   /** Keeps who finished a course, for certificates. */
   completions: {
-    noteProgress(trx: Knex, courseId: string, viewer: SessionActor): Promise<void>
+    noteProgress(trx: Knex, courseId: string, viewer: Actor): Promise<void>
     forgetProgress(trx: Knex, courseId: string, viewer: SessionActor): Promise<void>
   }
   clock: Clock
 }
+
+/** For so long after a recording came, lessons that were seen on air are looked at: services may be down meanwhile. */
+const recentMs = 24 * 60 * 60_000
 
 /** Courses for those who learn: pages, lessons, progress and ratings. */
 export function createCourses(deps: CoursesDeps) {
@@ -71,7 +82,7 @@ export function createCourses(deps: CoursesDeps) {
     /** @throws DomainError LESSON_LOCKED, NOT_FOUND, and the refusals of access */
     async getLesson(asked: AskedLesson): Promise<Lesson> {
       const { row, room, ...found } = await openLesson(asked)
-      return toLessonPage(found, row, room.slug)
+      return toLessonPage(found, { ...row, ...(await repository.readNotes(knex, row.lesson_id)) }, room.slug)
     },
 
     /** @throws DomainError LESSON_LOCKED, NOT_FOUND, PLAYING_ELSEWHERE, and the refusals of access */
@@ -94,23 +105,29 @@ export function createCourses(deps: CoursesDeps) {
      * @throws DomainError PROGRESS_TOO_SOON, PROGRESS_IMPOSSIBLE, LESSON_LOCKED, NOT_FOUND, and the refusals of
      * access
      */
-    async report(asked: Asked, lessons: readonly { id: string; stretches: Stretch[]; positionMs: number }[]): Promise<Course> {
+    async report(asked: Asked, lessons: readonly Played[]): Promise<Course> {
       const now = clock.now()
       const { viewer } = asked
       const found = await find(asked)
-      const told = lessons.map((lesson) => ({ ...lesson, row: openRow(found, lesson.id) }))
+      const told = await Promise.all(
+        lessons.map(async (lesson) => {
+          const row = openRow(found, lesson.id)
+          return { ...lesson, row, ...(await lengthsOf(row, lesson.broadcastId, now)) }
+        }),
+      )
       await knex.transaction(async (trx) => {
         await repository.lockLearner(trx, viewer.id)
         const last = await repository.lastReport(trx, viewer.id)
         const refusal = reportRefusal({
           nowMs: now.getTime(),
           lastMs: last?.getTime() ?? null,
-          lessons: told.map(({ stretches, row }) => ({ stretches, durationMs: row.duration_ms })),
+          lessons: told,
         })
         if (refusal !== null) throw new DomainError(refusal)
-        for (const { row, stretches, positionMs } of told) {
-          const needed = neededMs(row.duration_ms ?? 0, found.course.watched_percent)
-          await repository.cover(trx, { userId: viewer.id, lessonId: row.lesson_id, stretches, positionMs, neededMs: needed, now })
+        for (const { row, broadcastId = null, stretches, positionMs, durationMs } of told) {
+          const needed = durationMs === null ? null : neededMs(durationMs, found.course.watched_percent)
+          const of = { userId: viewer.id, lessonId: row.lesson_id, broadcastId }
+          await repository.cover(trx, { ...of, stretches, positionMs, neededMs: needed, now })
         }
         if (found.hasAccess) await deps.completions.noteProgress(trx, found.course.id, viewer)
       })
@@ -120,7 +137,7 @@ export function createCourses(deps: CoursesDeps) {
     /** @throws DomainError WATCHED_BY_PLAYING, LESSON_LOCKED, NOT_FOUND, and the refusals of access */
     async setWatched(asked: AskedLesson, isWatched: boolean): Promise<Course> {
       const { row, course, hasAccess } = await openLesson(asked)
-      if (!isByHand(row.kind, course.watched_by_hand)) throw new DomainError('WATCHED_BY_PLAYING')
+      if (!isByHand(row, course.watched_by_hand)) throw new DomainError('WATCHED_BY_PLAYING')
       await knex.transaction(async (trx) => {
         await repository.setWatched(trx, { userId: asked.viewer.id, lessonId: row.lesson_id, isWatched, now: clock.now() })
         if (!isWatched) await deps.completions.forgetProgress(trx, course.id, asked.viewer)
@@ -149,6 +166,22 @@ export function createCourses(deps: CoursesDeps) {
       return { courseId: course.id, hasAccess }
     },
 
+    /** Marks lessons that were seen on air, once the length of their recording is known. */
+    async markSeenShows(): Promise<void> {
+      const now = clock.now()
+      const since = new Date(now.getTime() - recentMs)
+      for (const row of await repository.listShowLearners(knex, since)) {
+        if (row.covered_ms < neededMs(row.duration_ms, row.watched_percent)) continue
+        // An account without roles: whoever runs the course has no certificate to earn.
+        const viewer = { id: row.user_id, isAdmin: false }
+        const { through } = await readCourseAccess(knex, repository, { slug: row.course_slug, viewer, now })
+        await knex.transaction(async (trx) => {
+          await repository.setWatched(trx, { userId: row.user_id, lessonId: row.lesson_id, isWatched: true, now })
+          if (through !== null) await deps.completions.noteProgress(trx, row.course_id, viewer)
+        })
+      }
+    },
+
     /** Courses that were begun, are not watched yet and still open, the latest first. */
     async listBegun(viewer: SessionActor, language: Language) {
       const begun = await repository.listBegun(knex, viewer.id, limits.coursesToContinue)
@@ -173,6 +206,13 @@ export function createCourses(deps: CoursesDeps) {
       deps.locks.list([access.course.id], viewer),
     ])
     return { course, rows, locks, hasAccess: access.through !== null, seesStudents: isTaughtBy(access.course, viewer), access }
+  }
+
+  /** How long it is, null where that is not known, and how far it may have been played by now. */
+  async function lengthsOf({ source_id, duration_ms }: LearnerLessonRow, broadcastId: string | undefined, now: Date) {
+    if (broadcastId === undefined) return { durationMs: duration_ms, lengthMs: duration_ms }
+    const show = source_id === null ? undefined : await repository.findShow(knex, broadcastId, source_id)
+    return { durationMs: show?.duration_ms ?? null, lengthMs: show === undefined ? null : sentMs(show, now.getTime()) }
   }
 
   function openRow({ rows, access, locks }: Awaited<ReturnType<typeof find>>, id: string) {

@@ -1,4 +1,5 @@
 import type { Curriculum, LessonSource } from '@e-events/shared/contract/learning/curriculum.ts'
+import { documentOfText } from '@e-events/shared/domain/post-document.ts'
 import type { SourceRow } from './repository.ts'
 import type { FoundCurriculum } from './service.ts'
 
@@ -18,7 +19,8 @@ export function toCurriculum({ head, modules, lessons }: FoundCurriculum): Curri
           title: lesson.title,
           kind: lesson.kind,
           source: lesson.source && toSource(lesson.source),
-          notes: lesson.notes,
+          url: lesson.url,
+          notes: lesson.notes_document ?? documentOfText(lesson.notes),
           isPreview: lesson.is_preview,
           opensAt: lesson.opens_at?.toISOString() ?? null,
           opensAfterDays: lesson.opens_after_days,

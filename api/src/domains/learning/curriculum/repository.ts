@@ -1,6 +1,8 @@
 import type { LessonKind, LessonOrder } from '@e-events/shared/domain/lessons.ts'
+import type { PostDocument } from '@e-events/shared/domain/post-document.ts'
 import type { ProductStatus, ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
+import type { JsonText } from '../../../db/row.ts'
 
 export interface CurriculumHead {
   id: string
@@ -30,18 +32,28 @@ export interface OwnLessonRow {
   module_id: string
   title: string
   kind: LessonKind
+  url: string | null
+  /** The words of the notes, and their form where they have one. */
   notes: string
+  notes_document: PostDocument | null
   is_preview: boolean
   opens_at: Date | null
   opens_after_days: number | null
   source: SourceRow | null
 }
 
-export interface LessonFields {
+/** Notes as they are stored; the HTML is sanitised. */
+export interface NotesFields {
+  notes: string
+  notes_document: JsonText
+  notes_html: string
+}
+
+export interface LessonFields extends NotesFields {
   title: string
   kind: LessonKind
   source_product_id: string | null
-  notes: string
+  url: string | null
   is_preview: boolean
   /** Left as they are where they are not given. */
   opens_at?: Date | null
@@ -84,7 +96,7 @@ export function createCurriculumRepository() {
 
     async listLessons(db: Knex, productId: string): Promise<OwnLessonRow[]> {
       const { rows } = await db.raw<{ rows: OwnLessonRow[] }>(
-        `select l.id, l.module_id, l.title, l.kind, l.notes, l.is_preview, l.opens_at, l.opens_after_days,
+        `select l.id, l.module_id, l.title, l.kind, l.url, l.notes, l.notes_document, l.is_preview, l.opens_at, l.opens_after_days,
            case when s.id is not null then jsonb_build_object('slug', s.slug, 'title', s.title, 'type', s.type, 'status', s.status, 'is_ready', ${isReady}) end as source
          from lessons l join course_modules m on m.id = l.module_id left join products s on s.id = l.source_product_id
          where m.product_id = :productId order by m.position, l.position`,
@@ -133,6 +145,15 @@ export function createCurriculumRepository() {
     async addLesson(trx: Knex, moduleId: string, fields: LessonFields): Promise<void> {
       const position = trx.raw('(select coalesce(max(position) + 1, 0) from lessons where module_id = ?)', [moduleId])
       await trx('lessons').insert({ module_id: moduleId, ...fields, position })
+    },
+
+    /** The notes of a lesson of this course; null where they have no form, undefined without such a lesson. */
+    async findNotes(trx: Knex, by: { id: string; productId: string }): Promise<PostDocument | null | undefined> {
+      const row = await trx('lessons')
+        .where('id', by.id)
+        .whereIn('module_id', trx('course_modules').where({ product_id: by.productId }).select('id'))
+        .first('notes_document')
+      return row && (row.notes_document as PostDocument | null)
     },
 
     updateLesson: (trx: Knex, by: { id: string; productId: string }, fields: LessonFields) =>

@@ -21,8 +21,8 @@ export function curriculumRoutes(router: ApiRouter, bind: Bind, deps: { curricul
     addModule: async ({ owned, body }) => toCurriculum(await service.addModule(owned.id, body)),
     updateModule: async ({ owned, params, body }) => toCurriculum(await service.updateModule(owned.id, params.id, body)),
     removeModule: async ({ owned, params, query }) => toCurriculum(await service.removeModule(owned.id, params.id, query.version)),
-    addLesson: async ({ owned, params, body }) => toCurriculum(await service.addLesson(owned, params.id, body)),
-    updateLesson: async ({ owned, params, body }) => toCurriculum(await service.updateLesson(owned, params.id, body)),
+    addLesson: async ({ owned, params, body, user }) => toCurriculum(await service.addLesson(owned, params.id, body, user)),
+    updateLesson: async ({ owned, params, body, user }) => toCurriculum(await service.updateLesson(owned, params.id, body, user)),
     removeLesson: async ({ owned, params, query }) => toCurriculum(await service.removeLesson(owned.id, params.id, query.version)),
   })
 }

@@ -1,9 +1,23 @@
 import { sourceTypesOf, type LessonKind } from '@e-events/shared/domain/lessons.ts'
+import { isOwnUrl, productOfUrl, takesUrl } from '@e-events/shared/domain/lesson-url.ts'
+import { documentOfText, postImageIds, postText, type PostDocument } from '@e-events/shared/domain/post-document.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
+import { renderPostHtml } from '../../../adapters/post-html.ts'
+import { toJson } from '../../../db/row.ts'
+import type { Actor } from '../../../http/actor.ts'
 import type { OwnedResource } from '../../../http/owners.ts'
-import type { CourseSettings, CurriculumHead, CurriculumRepository, LessonFields, OwnLessonRow, SourceRow } from './repository.ts'
+import { findUsableImages } from '../../media/read/usable-images.ts'
+import type {
+  CourseSettings,
+  CurriculumHead,
+  CurriculumRepository,
+  LessonFields,
+  NotesFields,
+  OwnLessonRow,
+  SourceRow,
+} from './repository.ts'
 
 export type Curricula = ReturnType<typeof createCurricula>
 
@@ -17,14 +31,16 @@ export interface GivenLesson {
   title: string
   kind: LessonKind
   source: string | null
-  notes: string
+  /** http(s); in place of a source. */
+  url: string | null
+  notes: string | PostDocument
   isPreview: boolean
   opensAt?: string | null | undefined
   opensAfterDays?: number | null | undefined
 }
 
 /** Modules and lessons of a course. A change names the version that its author saw and is refused on any other. */
-export function createCurricula({ knex, repository }: { knex: Knex; repository: CurriculumRepository }) {
+export function createCurricula({ knex, repository, origin }: { knex: Knex; repository: CurriculumRepository; origin: string }) {
   return {
     /** @throws DomainError NOT_FOUND, STATE_CONFLICT */
     get: (productId: string): Promise<FoundCurriculum> => find(knex, productId),
@@ -48,18 +64,23 @@ export function createCurricula({ knex, repository }: { knex: Knex; repository: 
     removeModule: (productId: string, id: string, version: number) =>
       change(productId, version, async (trx) => assertFound(await repository.removeModule(trx, { id, product_id: productId }))),
 
-    addLesson: (owned: OwnedResource, moduleId: string, { version, ...lesson }: GivenLesson & { version: number }) =>
+    addLesson: (owned: OwnedResource, moduleId: string, { version, ...lesson }: GivenLesson & { version: number }, author: Actor) =>
       change(owned.id, version, async (trx) => {
         if (!(await repository.findModule(trx, { id: moduleId, product_id: owned.id }))) throw new DomainError('NOT_FOUND')
         const { lessons } = await repository.countParts(trx, owned.id)
         if (lessons >= limits.courseLessons) throw new DomainError('CURRICULUM_FULL')
-        await repository.addLesson(trx, moduleId, await fieldsOf(trx, lesson, owned.ownerId))
+        const notes = await notesOf(trx, { given: lesson.notes, author, before: null })
+        await repository.addLesson(trx, moduleId, { ...(await fieldsOf(trx, lesson, owned.ownerId)), ...notes })
       }),
 
-    updateLesson: (owned: OwnedResource, id: string, { version, ...lesson }: GivenLesson & { version: number }) =>
-      change(owned.id, version, async (trx) =>
-        assertFound(await repository.updateLesson(trx, { id, productId: owned.id }, await fieldsOf(trx, lesson, owned.ownerId))),
-      ),
+    updateLesson: (owned: OwnedResource, id: string, { version, ...lesson }: GivenLesson & { version: number }, author: Actor) =>
+      change(owned.id, version, async (trx) => {
+        const by = { id, productId: owned.id }
+        const before = await repository.findNotes(trx, by)
+        if (before === undefined) throw new DomainError('NOT_FOUND')
+        const notes = await notesOf(trx, { given: lesson.notes, author, before })
+        await repository.updateLesson(trx, by, { ...(await fieldsOf(trx, lesson, owned.ownerId)), ...notes })
+      }),
 
     removeLesson: (productId: string, id: string, version: number) =>
       change(productId, version, async (trx) => assertFound(await repository.removeLesson(trx, { id, productId }))),
@@ -100,15 +121,46 @@ export function createCurricula({ knex, repository }: { knex: Knex; repository: 
     })
   }
 
-  /** @throws DomainError LESSON_SOURCE for a product of somebody else, or of a type that the lesson does not show */
-  async function fieldsOf(trx: Knex, lesson: GivenLesson, ownerId: string): Promise<LessonFields> {
-    const { title, kind, notes, isPreview } = lesson
-    const fields = { title, kind, notes, is_preview: isPreview, source_product_id: null, ...openingOf(lesson) }
-    if (lesson.source === null) return fields
-    const source = await repository.findSource(trx, lesson.source, ownerId)
-    if (!source || !sourceTypesOf[kind].includes(source.type)) throw new DomainError('LESSON_SOURCE')
-    return { ...fields, source_product_id: source.id }
+  /**
+   * @throws DomainError LESSON_SOURCE for a product of somebody else, or of a type that the lesson does not show,
+   * VALIDATION_FAILED for an address that it does not
+   */
+  async function fieldsOf(trx: Knex, lesson: GivenLesson, ownerId: string): Promise<Omit<LessonFields, keyof NotesFields>> {
+    const { title, kind, isPreview, url } = lesson
+    if (lesson.source !== null && url !== null) throw invalid('body.url', 'one_content', 'a lesson shows a product or an address')
+    const isOurs = url !== null && isOwnUrl(url, origin)
+    const slug = isOurs ? productOfUrl(url, origin) : lesson.source
+    if (isOurs && slug === undefined) throw new DomainError('LESSON_SOURCE')
+    const fields = { title, kind, is_preview: isPreview, source_product_id: null, url: null, ...openingOf(lesson) }
+    if (typeof slug === 'string') {
+      const source = await repository.findSource(trx, slug, ownerId)
+      if (!source || !sourceTypesOf[kind].includes(source.type)) throw new DomainError('LESSON_SOURCE')
+      return { ...fields, source_product_id: source.id }
+    }
+    if (url !== null && !takesUrl(kind, url)) throw invalid('body.url', 'embed', 'no player that a lesson shows')
+    return { ...fields, url }
   }
+}
+
+/**
+ * Notes with their form, and what is shown of them. Pictures that were in them before (`before`) need no owner.
+ * @throws DomainError VALIDATION_FAILED for a picture that is not the author's, or a text that is too long
+ */
+async function notesOf(
+  trx: Knex,
+  { given, author, before }: { given: string | PostDocument; author: Actor; before: PostDocument | null },
+): Promise<NotesFields> {
+  const document = typeof given === 'string' ? documentOfText(given) : given
+  const words = postText(document)
+  if (words.length > limits.lessonNotesChars) throw invalid('body.notes', 'too_big', `at most ${limits.lessonNotesChars} characters`)
+  const ids = postImageIds(document)
+  const pictures = await findUsableImages(trx, { ids, actor: author, kept: before === null ? [] : postImageIds(before) })
+  const missing = ids.find((id) => !pictures.has(id))
+  if (missing !== undefined) throw invalid('body.notes', 'unknown_image', `no picture of yours: ${missing}`)
+  // An editor leaves an empty line where everything was deleted.
+  const isEmpty = words.trim() === '' && ids.length === 0
+  const kept: PostDocument = isEmpty ? { type: 'doc', content: [] } : document
+  return { notes: words.trim(), notes_document: toJson(kept), notes_html: renderPostHtml(kept, (id) => pictures.get(id)) }
 }
 
 /**
@@ -120,8 +172,7 @@ function openingOf({ isPreview, opensAt, opensAfterDays }: GivenLesson): Pick<Le
   const isCounted = (opensAfterDays ?? null) !== null
   if ((isDated && isCounted) || (isPreview && (isDated || isCounted))) {
     const message = isPreview ? 'a free preview is always open' : 'a lesson has one opening at most'
-    const path = isDated ? 'body.opensAt' : 'body.opensAfterDays'
-    throw new DomainError('VALIDATION_FAILED', { issues: [{ path, rule: 'custom', message }] })
+    throw invalid(isDated ? 'body.opensAt' : 'body.opensAfterDays', 'custom', message)
   }
   // The one that is given takes the place of the other.
   if (isPreview || isDated || isCounted) return { opens_at: opensAt ? new Date(opensAt) : null, opens_after_days: opensAfterDays ?? null }
@@ -129,6 +180,10 @@ function openingOf({ isPreview, opensAt, opensAfterDays }: GivenLesson): Pick<Le
     ...(opensAt === null ? { opens_at: null } : {}),
     ...(opensAfterDays === null ? { opens_after_days: null } : {}),
   }
+}
+
+function invalid(path: string, rule: string, message: string): DomainError {
+  return new DomainError('VALIDATION_FAILED', { issues: [{ path, rule, message }] })
 }
 
 function assertFound(rows: number): void {

@@ -6,7 +6,7 @@ import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 import { writeAudit, type AuditContext } from '../../../db/audit-log.ts'
-import type { MailData } from '../../../mail/templates.ts'
+import type { MailData, MailTemplate } from '../../../mail/templates.ts'
 import type { AfterCommit } from '../../../events/domain-events.ts'
 import type { SessionActor } from '../../../http/actor.ts'
 import { lockRefusal, type LessonLocks } from '../courses/locks/service.ts'
@@ -28,11 +28,12 @@ export interface Room {
 }
 
 /** Writes a mail and a notification to one account, in its language. */
-export type NotifyOfPost = <T extends 'course_question' | 'discussion_reply'>(
+export type NotifyBy<K extends MailTemplate> = <T extends K>(
   trx: Knex,
   to: { id: string; email: string; locale: Language },
   message: { template: T; data: MailData[T]; payload: Record<string, unknown> },
 ) => Promise<AfterCommit>
+export type NotifyOfPost = NotifyBy<'course_question' | 'discussion_reply'>
 
 interface DiscussionDeps {
   knex: Knex

@@ -2,7 +2,7 @@ import type { Student } from '@e-events/shared/contract/learning/students.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { TableColumn } from '../../../http/table-file.ts'
 
-type Column = 'name' | 'email' | 'since' | 'percent' | 'lastSeenAt'
+type Column = 'name' | 'email' | 'since' | 'percent' | 'quizPercent' | 'quizzesTaken' | 'lastSeenAt'
 const words: Record<Language, { file: string; headers: Record<Column, string> }> = {
   es: {
     file: 'alumnado',
@@ -11,12 +11,22 @@ const words: Record<Language, { file: string; headers: Record<Column, string> }>
       email: 'Correo electrónico',
       since: 'Desde (UTC)',
       percent: 'Progreso en %',
+      quizPercent: 'Nota media de los cuestionarios en %',
+      quizzesTaken: 'Cuestionarios hechos',
       lastSeenAt: 'Última actividad (UTC)',
     },
   },
   en: {
     file: 'students',
-    headers: { name: 'Name', email: 'Email', since: 'Since (UTC)', percent: 'Progress in %', lastSeenAt: 'Last seen (UTC)' },
+    headers: {
+      name: 'Name',
+      email: 'Email',
+      since: 'Since (UTC)',
+      percent: 'Progress in %',
+      quizPercent: 'Average quiz score in %',
+      quizzesTaken: 'Quizzes taken',
+      lastSeenAt: 'Last seen (UTC)',
+    },
   },
   pt: {
     file: 'alunos',
@@ -25,6 +35,8 @@ const words: Record<Language, { file: string; headers: Record<Column, string> }>
       email: 'E-mail',
       since: 'Desde (UTC)',
       percent: 'Progresso em %',
+      quizPercent: 'Nota média dos questionários em %',
+      quizzesTaken: 'Questionários feitos',
       lastSeenAt: 'Última atividade (UTC)',
     },
   },
@@ -40,6 +52,8 @@ export function studentColumns(language: Language): { file: string; columns: Tab
       { header: headers.email, value: ({ email }) => email },
       { header: headers.since, value: ({ since }) => new Date(since) },
       { header: headers.percent, value: ({ percent }) => percent },
+      { header: headers.quizPercent, value: ({ quizzes }) => quizzes?.bestPercent ?? null },
+      { header: headers.quizzesTaken, value: ({ quizzes }) => quizzes?.taken ?? 0 },
       { header: headers.lastSeenAt, value: ({ lastSeenAt }) => (lastSeenAt === null ? null : new Date(lastSeenAt)) },
     ],
   }

@@ -22,6 +22,15 @@ export interface StudentRow {
 
 export interface TaughtLessonRow {
   id: string
+  has_quiz: boolean
+}
+
+/** Best attempt of an account in the quiz of a lesson. */
+export interface BestAttemptRow {
+  user_id: string
+  lesson_id: string
+  /** 0 to 100. */
+  best_percent: number
 }
 
 export interface StudentCertificateRow {
@@ -132,7 +141,19 @@ export function createStudentRepository(knex: Knex) {
     },
 
     async listLessons(productId: string): Promise<TaughtLessonRow[]> {
-      const { rows } = await knex.raw<{ rows: TaughtLessonRow[] }>(`select l.id from (${taught}) l`, { productId })
+      const { rows } = await knex.raw<{ rows: TaughtLessonRow[] }>(
+        `select l.id, exists (select 1 from lesson_quizzes q where q.lesson_id = l.id) as has_quiz from (${taught}) l`,
+        { productId },
+      )
+      return rows
+    },
+
+    async listBestAttempts(lessonIds: readonly string[], userIds: readonly string[]): Promise<BestAttemptRow[]> {
+      const { rows } = await knex.raw<{ rows: BestAttemptRow[] }>(
+        `select a.user_id, q.lesson_id, max(a.score_percent)::int as best_percent from lesson_quizzes q join quiz_attempts a on a.quiz_id = q.id
+         where q.lesson_id = any(:lessonIds::uuid[]) and a.user_id = any(:userIds::uuid[]) group by a.user_id, q.lesson_id`,
+        { lessonIds: [...lessonIds], userIds: [...userIds] },
+      )
       return rows
     },
 

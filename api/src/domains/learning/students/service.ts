@@ -7,6 +7,7 @@ import type { AuditContext } from '../../../db/audit-log.ts'
 import type { OwnedResource } from '../../../http/owners.ts'
 import {
   createStudentRepository,
+  type BestAttemptRow,
   type Position,
   type StudentFilters,
   type StudentProgressRow,
@@ -87,13 +88,14 @@ export function createStudents({ repository, messageUsers, clock }: StudentsDeps
 
   async function withProgress(productId: string, rows: readonly StudentRow[], lessons: readonly TaughtLessonRow[]): Promise<StudentItem[]> {
     const userIds = rows.map(({ id }) => id)
-    const [progress, given] = await Promise.all([
-      repository.listProgress(
-        lessons.map(({ id }) => id),
-        userIds,
-      ),
+    const lessonIds = lessons.map(({ id }) => id)
+    const withQuiz = lessons.filter(({ has_quiz }) => has_quiz).map(({ id }) => id)
+    const [progress, best, given] = await Promise.all([
+      repository.listProgress(lessonIds, userIds),
+      withQuiz.length === 0 ? [] : repository.listBestAttempts(withQuiz, userIds),
       repository.listCertificates(productId, userIds),
     ])
+    const bestByStudent = Map.groupBy(best, ({ user_id }) => user_id)
     const certificates = new Map(given.map(({ id, user_id, revoked_at }) => [user_id, { id, isRevoked: revoked_at !== null }]))
     const byStudent = Map.groupBy(progress, ({ user_id }) => user_id)
     return rows.map((row) => ({
@@ -103,6 +105,7 @@ export function createStudents({ repository, messageUsers, clock }: StudentsDeps
       since: row.since.toISOString(),
       percent: percentOf(lessons, byStudent.get(row.id) ?? []),
       lastSeenAt: row.seen_at?.toISOString() ?? null,
+      quizzes: quizzesOf(bestByStudent.get(row.id) ?? [], withQuiz.length),
       certificate: certificates.get(row.id) ?? null,
       sortText: row.sort_text,
     }))
@@ -120,6 +123,12 @@ export async function readProgress(db: Knex, { productId, userId }: { productId:
     lessonPercent({ isWatched: watched, coveredMs: covered_ms, durationMs: duration_ms }),
   )
   return Math.round(percents.reduce((sum, percent) => sum + percent, 0) / lessons.length)
+}
+
+function quizzesOf(best: readonly BestAttemptRow[], total: number): Student['quizzes'] {
+  if (best.length === 0) return null
+  const sum = best.reduce((all, { best_percent: percent }) => all + percent, 0)
+  return { bestPercent: Math.round(sum / best.length), taken: best.length, total }
 }
 
 /** The number that the student reads: watched lessons of all, of a course or of the courses of a master. */

@@ -1,8 +1,10 @@
 import { courses, type Course } from '@e-events/shared/contract/learning/courses.ts'
 import { masters, type Master } from '@e-events/shared/contract/learning/masters.ts'
 import { students, type Student } from '@e-events/shared/contract/learning/students.ts'
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { toJson } from '../../../db/row.ts'
 import type { UserRow } from '../../../db/tables/people.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
 
@@ -68,6 +70,47 @@ describe('the students of a course', () => {
     const course = (await t.call(courses.get, { params: { slug }, as }).expect(200)).body as Course
     expect([course.seesStudents, course.percent]).toEqual([false, 50])
     expect(((await t.call(courses.get, { params: { slug }, as: teacher })).body as Course).seesStudents).toBe(true)
+  })
+
+  it('have the mean of their best attempts beside their progress, on the screen and in the file', async () => {
+    const { knex } = t.database
+    const { slug, id, lessons } = await made()
+    const quizzes = await knex('lesson_quizzes')
+      .insert(
+        lessons.map((lesson_id) => ({
+          lesson_id,
+          title: 'Repaso',
+          pass_percent: 70,
+          attempts: 0,
+          questions: toJson([{ type: 'boolean' }]),
+        })),
+      )
+      .returning('id')
+    const attempt = (userId: string, quiz: number, number: number, percent: number) =>
+      knex('quiz_attempts').insert({
+        quiz_id: quizzes[quiz]?.id ?? '',
+        user_id: userId,
+        client_id: randomUUID(),
+        number,
+        answers: toJson([]),
+        results: toJson([]),
+        score_percent: percent,
+        passed: percent >= 70,
+      })
+    const [ada, eva] = [await enrol(id, 'Ada'), await enrol(id, 'Eva')]
+    await attempt(ada.id, 0, 1, 40)
+    await attempt(ada.id, 0, 2, 85)
+    await attempt(ada.id, 0, 3, 60)
+    const best = async (userId: string) => (await list(slug)).items.find((one) => one.id === userId)?.quizzes
+    expect(await best(ada.id)).toEqual({ bestPercent: 85, taken: 1, total: 2 })
+    expect(await best(eva.id)).toBeNull()
+    await attempt(ada.id, 1, 1, 50)
+    expect(await best(ada.id)).toEqual({ bestPercent: 68, taken: 2, total: 2 })
+    const file = await t.call(students.export, { params: { slug }, query: { format: 'csv', sort: 'name', order: 'asc' }, as: teacher })
+    const [head, ...rows] = file.text.trim().split('\r\n')
+    expect(head).toContain('Nota media de los cuestionarios en %')
+    expect(rows[0]).toContain(',0,68,2,')
+    expect(rows[1]).toContain(',0,,0,')
   })
 
   it('are those whose access is good, by the course, by a master of it or by a subscription with progress', async () => {

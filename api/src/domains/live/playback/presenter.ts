@@ -11,7 +11,7 @@ import { captionsPrefix } from '../../media/read/captions.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
 import { readEvent } from '../../catalogue/read/event-facts.ts'
 import { toProductCard } from '../../catalogue/read/product-card.ts'
-import type { WatchAsset, WatchFeed, WatchRow } from './repository.ts'
+import type { WatchAsset, WatchBroadcast, WatchFeed, WatchRow } from './repository.ts'
 
 /** Writes the address of a storage key below a prefix that the viewer's token opens. */
 export type SignPrefix = (prefix: string | readonly string[]) => (key: string) => string
@@ -141,11 +141,16 @@ function liveMedia(row: WatchRow, context: PlaybackContext): Media {
   if (!broadcast) return media([], context)
   const sign = context.signPrefix(livePrefix(broadcast.id))
   const feeds = broadcast.feeds.filter((feed) => (feed.state === 'ended' ? feed.asset_id !== null : feed.state !== 'connecting'))
-  return media(
-    feeds.map((feed) => toFeed(feed, liveState(feed), broadcast.id, sign)),
-    context,
-  )
+  return {
+    ...media(
+      feeds.map((feed) => toFeed(feed, liveState(feed), broadcast.id, sign)),
+      context,
+    ),
+    broadcast: showOf(broadcast),
+  }
 }
+
+const showOf = ({ id, started_at }: WatchBroadcast): Media['broadcast'] => ({ id, startedAt: new Date(started_at).toISOString() })
 
 function recordingMedia(row: WatchRow, context: PlaybackContext): Media | null {
   const broadcast = row.broadcast
@@ -160,6 +165,7 @@ function recordingMedia(row: WatchRow, context: PlaybackContext): Media | null {
     ),
     lowLatency: null,
     durationMs,
+    broadcast: showOf(broadcast),
   }
 }
 

@@ -22,6 +22,7 @@ export const ownRows = [
   'access_codes.redeemed_by',
   'gifts.redeemed_by',
   'subscriptions.user_id',
+  'saved_cards.user_id',
   'prepaid_lots.user_id',
   'channel_follows.user_id',
   'podcast_feeds.user_id',
@@ -117,6 +118,7 @@ const parts = [
   ['payments', 'order_id', 'orders', 'user_id'],
   ['refunds', 'order_id', 'orders', 'user_id'],
   ['invoices', 'order_id', 'orders', 'user_id'],
+  ['invoices', 'channel_id', 'channels', 'owner_id'],
   ['shipments', 'order_id', 'orders', 'user_id'],
   ['survey_answers', 'submission_id', 'survey_submissions', 'user_id'],
 ] as const
@@ -152,7 +154,8 @@ export function createExportData(deps: { knex: Knex; clock: Clock }): ExportData
               .where({ [ownerColumn]: userId })
               .select('id'),
           )) as object[]
-          if (rows.length > 0) sections[table] = rows.map(withoutSecrets)
+          const before = (sections[table] ?? []) as object[]
+          if (rows.length > 0) sections[table] = [...before, ...rows.map(withoutSecrets)]
         }
         return JSON.stringify({ exportedAt: clock.now().toISOString(), ...sections }, null, 2)
       },

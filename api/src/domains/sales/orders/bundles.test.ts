@@ -214,12 +214,100 @@ describe('a bundle that is given, opened by a code or free', () => {
     await t.call(coupons.redeem, { as, body: { code } }).expect(200)
     expect(await ticketsOf(buyer.id)).toEqual(ids(bundle, ...parts))
   })
+})
 
-  it('leaves out a part of a limited number, which it would not hold', async () => {
+describe('a part of a limited number', () => {
+  const limit = (part: FactoryProduct, stock: number) => t.database.knex('products').where({ id: part.id }).update({ stock })
+  const takenOf = async (part: FactoryProduct) =>
+    (await t.database.knex('stock_levels').where({ product_id: part.id }).first('taken'))?.taken ?? 0
+  const otherBuyer = async () => {
+    const user = await t.factories.user()
+    return { user, as: await t.tokenOf(user) }
+  }
+
+  it('is held with the bundle while it is paid for, and the same order stays as it was', async () => {
     const { bundle, parts, as } = await shelf()
-    await t.database.knex('products').where({ id: parts[0]?.id }).update({ stock: 5 })
+    await limit(parts[0]!, 1)
+    const order = (await place(as, bundle, 2_904).expect(201)).body as Order
+    expect(await takenOf(parts[0]!)).toBe(1)
+    // Its last piece is this buyer's: the checkout and a second press say the same.
     const told = (await t.call(orders.checkout, { params: { slug: bundle.slug }, as }).expect(200)).body as Checkout
-    expect(told.items[0]?.parts.map(({ state }) => state)).toEqual(['unavailable', 'included', 'included', 'included'])
-    expect(told.items[0]?.price.netMinor).toBe(1_800)
+    expect(told.items[0]?.parts.map(({ state }) => state)).toEqual(['included', 'included', 'included', 'included'])
+    expect(((await place(as, bundle, 2_904).expect(201)).body as Order).id).toBe(order.id)
+    // For others it is sold out, by itself and in the bundle.
+    const other = await otherBuyer()
+    expect(codeOf(await place(other.as, parts[0]!, 1_210))).toBe('SOLD_OUT')
+    expect((await place(other.as, bundle, 2_904)).body).toMatchObject({ code: 'PRICE_CHANGED', soldOut: [parts[0]!.title] })
+    expect((await place(other.as, bundle, 2_178)).status).toBe(201)
+    await pay(order)
+    expect((await get(as, order.id)).status).toBe('paid')
+    expect(await takenOf(parts[0]!)).toBe(1)
+  })
+
+  it('is sold once to whoever wants the last one at the same moment, in the bundle or by itself', async () => {
+    const { bundle, parts } = await shelf()
+    await limit(parts[0]!, 1)
+    await limit(parts[1]!, 1)
+    const crowd = await Promise.all(Array.from({ length: 12 }, otherBuyer))
+    const replies = await Promise.all(
+      crowd.map(({ as }, index) => (index % 3 === 0 ? place(as, bundle, 2_904) : place(as, parts[index % 2]!, 1_210))),
+    )
+    const won = replies.filter(({ status }) => status === 201)
+    const isBundle = won.some((reply) => (reply.body as Order).items[0]?.kind === 'bundle')
+    expect(won).toHaveLength(isBundle ? 1 : 2)
+    for (const reply of replies) if (reply.status !== 201) expect(['SOLD_OUT', 'PRICE_CHANGED']).toContain(codeOf(reply))
+    expect([await takenOf(parts[0]!), await takenOf(parts[1]!)]).toEqual([1, 1])
+  })
+
+  it('is free again when the order ends, and when the bundle is refunded', async () => {
+    const { bundle, parts, as, ownerToken } = await shelf()
+    await limit(parts[0]!, 1)
+    const unpaid = (await place(as, bundle, 2_904).expect(201)).body as Order
+    await t.database
+      .knex('orders')
+      .where({ id: unpaid.id })
+      .update({ expires_at: new Date(t.clock.nowMs() - 1_000) })
+    await t.api.platform.sales.reconciler.run()
+    await t.api.platform.sales.stock.sweep(t.database.knex)
+    expect(await takenOf(parts[0]!)).toBe(0)
+    const order = await buy(as, bundle, 2_904)
+    expect(await takenOf(parts[0]!)).toBe(1)
+    const [row] = await t.database.knex('order_items').where({ order_id: order.id }).select('id')
+    await t.call(sales.refund, { as: ownerToken, params: { id: row!.id }, body: {} }).expect(201)
+    await t.api.platform.sales.payRefunds()
+    expect(await takenOf(parts[0]!)).toBe(0)
+  })
+
+  it('that somebody else got before a late payment sends the whole line back', async () => {
+    const { bundle, parts, as } = await shelf()
+    await limit(parts[0]!, 1)
+    const late = (await place(as, bundle, 2_904).expect(201)).body as Order
+    await t.database
+      .knex('orders')
+      .where({ id: late.id })
+      .update({ expires_at: new Date(t.clock.nowMs() - 1_000) })
+    await t.api.platform.sales.stock.sweep(t.database.knex)
+    const other = await otherBuyer()
+    await buy(other.as, parts[0]!, 1_210)
+    await pay(late)
+    await t.api.platform.sales.payRefunds()
+    expect((await get(as, late.id)).status).toBe('refunded')
+    expect(await takenOf(parts[0]!)).toBe(1)
+  })
+
+  it('comes with a code while some are left, and is counted there as well', async () => {
+    const { bundle, parts, as, buyer } = await shelf()
+    await limit(parts[0]!, 1)
+    await t.database.knex('access_codes').insert([
+      { product_id: bundle.id, code: 'ABCDE-FGHJK-MNPQS' },
+      { product_id: bundle.id, code: 'ABCDE-FGHJK-MNPQT' },
+    ])
+    await t.call(coupons.redeem, { as, body: { code: 'ABCDE-FGHJK-MNPQS' } }).expect(200)
+    expect(await ticketsOf(buyer.id)).toEqual(ids(bundle, ...parts))
+    expect(await takenOf(parts[0]!)).toBe(1)
+    const other = await otherBuyer()
+    await t.call(coupons.redeem, { as: other.as, body: { code: 'ABCDE-FGHJK-MNPQT' } }).expect(200)
+    expect(await ticketsOf(other.user.id)).toEqual(ids(bundle, ...parts.slice(1)))
+    expect(await takenOf(parts[0]!)).toBe(1)
   })
 })

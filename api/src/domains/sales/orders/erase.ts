@@ -12,6 +12,11 @@ export async function eraseBuyer(trx: Knex, userId: string, pseudonym: string, n
     .where({ user_id: userId })
     .update({ email: pseudonym, billing: toJson({}), shipping: null })
   await trx('invoices')
-    .whereIn('order_id', trx('orders').where({ user_id: userId }).select('id'))
+    .where((own) => {
+      void own
+        .whereIn('order_id', trx('orders').where({ user_id: userId }).select('id'))
+        // Use of the platform by their channels.
+        .orWhereIn('channel_id', trx('channels').where({ owner_id: userId }).select('id'))
+    })
     .update({ buyer: trx.raw(`jsonb_strip_nulls(jsonb_build_object('pseudonym', ?::text, 'country', buyer -> 'country'))`, [userId]) })
 }

@@ -10,16 +10,18 @@ import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 import { toJson } from '../../../db/row.ts'
+import type { SavedCardRow } from '../../../db/tables/sales-goods.ts'
 import type { OrderRow } from '../../../db/tables/sales.ts'
 import type { HeldCoupons } from '../coupons/held-coupons.ts'
 import type { Gifts } from '../gifts/service.ts'
 import type { PaymentProvider, PaymentWay } from '../money/payments/payment-provider.ts'
 import { cancelPayment, type ProviderSet, type ReadProviders } from '../money/payments/providers.ts'
+import { toSavedCard, type SavedCards } from '../money/payments/saved-cards.ts'
 import type { SettlePayment } from '../money/payments/settle-payment.ts'
 import type { TaxBuyer } from '../money/taxes/tax-buyer.ts'
 import type { TaxLines } from '../money/taxes/tax-lines.ts'
 import { findAddress, keepAddress } from '../shipping/repository.ts'
-import type { Stock, Wanted } from '../stock/stock.ts'
+import { wantedOf, type Stock } from '../stock/stock.ts'
 import { soldOutOf, type OrderLines, type WantedItem } from './order-lines.ts'
 import { billingOf } from './policy.ts'
 import type { BuyerRow, OrderLine, OrderRepository, SoldItem } from './repository.ts'
@@ -38,6 +40,10 @@ export interface WantedOrder {
   shipping?: ShippingAddress | undefined
   /** How the buyer pays; the usual way where it is left out. */
   way?: PaymentWay | undefined
+  /** A saved card that pays it. */
+  cardId?: string | undefined
+  /** The card that pays it is saved. */
+  saveCard?: boolean | undefined
 }
 
 interface Asker {
@@ -58,6 +64,7 @@ export function createCheckout(deps: {
   readProviders: ReadProviders
   coupons: HeldCoupons
   gifts: Pick<Gifts, 'wish'>
+  cards: Pick<SavedCards, 'list' | 'find'>
   /** A date as a coupon shows it. */
   sessionOf(id: string | null): Promise<CouponBatch['session']>
   /** The site allows paid content. */
@@ -101,6 +108,7 @@ export function createCheckout(deps: {
       const isSentThere = lines.some(({ kind }) => kind === 'shipping')
       const shipping = lines.some(({ kind }) => kind === 'physical') ? { address, country, isSentThere } : null
       const { isTest } = providers.choose(currency, undefined)
+      const keeper = providers.offered(currency).find(keepsCards)
       return {
         lines,
         extras,
@@ -111,6 +119,8 @@ export function createCheckout(deps: {
         email: buyer.email,
         isTest,
         ways: providers.offered(currency).map(({ way }) => way),
+        cards: keeper ? (await deps.cards.list(by.userId, keeper.id)).map(toSavedCard) : [],
+        keepsCards: keeper !== undefined,
       }
     },
 
@@ -119,7 +129,7 @@ export function createCheckout(deps: {
      * order names its payment.
      * @throws DomainError NOT_FOUND, ALREADY_HAS_TICKET, SUBSCRIPTION_REQUIRED, SALE_NOT_OPEN, NOT_PURCHASABLE,
      * PAYMENTS_OFF, PRICE_CHANGED, PAYMENT_PENDING, SEVERAL_SELLERS, ONE_PER_ACCOUNT, PAYMENT_SERVICE_DOWN,
-     * AMOUNT_TOO_SMALL, SOLD_OUT, WAIVER_REQUIRED, ADDRESS_REQUIRED, NOT_SHIPPED_THERE, COUNTRY_REQUIRED
+     * AMOUNT_TOO_SMALL, SOLD_OUT, WAIVER_REQUIRED, ADDRESS_REQUIRED, NOT_SHIPPED_THERE, COUNTRY_REQUIRED, CARD_GONE
      */
     async place(wanted: WantedOrder, by: Asker): Promise<string> {
       const providers = await assertOpen()
@@ -127,16 +137,17 @@ export function createCheckout(deps: {
       const buyer = await repository.findBuyer(by.userId)
       const taxBuyer = await deps.taxes.buyerOf(buyer, by.region)
       if (!taxBuyer) throw new DomainError('COUNTRY_REQUIRED')
+      const card = wanted.cardId === undefined ? undefined : await deps.cards.find(by.userId, wanted.cardId)
       // An order of another amount makes room first; two tabs may do so at the same moment.
       for (let attempt = 0; attempt < 3; attempt++) {
         const outcome = await knex.transaction((trx) => placeIn(trx, wanted, { buyer, taxBuyer, language: by.language, providers }))
         if ('order' in outcome) {
-          await openPayment(
-            outcome.order,
-            { slug: wanted.items[0]?.productSlug ?? '', title: outcome.title, coupon: wanted.couponCode },
-            providers.choose(outcome.order.currency, wanted.way),
-          )
-          return outcome.order.id
+          const { order, title } = outcome
+          const slug = wanted.items[0]?.productSlug ?? ''
+          const service = providers.choose(order.currency, wanted.way)
+          await openPayment(order, { slug, title, coupon: wanted.couponCode, card }, service)
+          if (card) await charge(order, { slug, card }, service)
+          return order.id
         }
         await makeRoom(outcome.inTheWay, providers)
         await deps.stock.sweep(knex)
@@ -191,6 +202,8 @@ export function createCheckout(deps: {
         (opened === undefined || opened.provider === service.id) &&
         open.total_minor === breakdown.totalMinor &&
         open.support_minor === breakdown.supportMinor &&
+        open.saves_card === savesCard(wanted, service) &&
+        open.card_id === (wanted.cardId ?? null) &&
         hasSameItems(await repository.items(trx, open.id), lines)
       if (!isSame) return { inTheWay: open }
       await holdCoupons(trx, open, lines, expiresAt)
@@ -210,6 +223,7 @@ export function createCheckout(deps: {
       idempotencyKey: wanted.idempotencyKey,
       isWaived: wanted.withdrawalWaived && lines.some(({ kind }) => !sentKinds.has(kind)),
       shipping: lines.some(({ kind }) => kind === 'shipping') ? wanted.shipping : undefined,
+      card: { saves: savesCard(wanted, service), id: wanted.cardId ?? null },
       acceptedAt: now,
       expiresAt,
     })
@@ -232,11 +246,13 @@ export function createCheckout(deps: {
 
   async function openPayment(
     order: OrderRow,
-    { slug, title, coupon }: { slug: string; title: string; coupon: string | undefined },
+    { slug, title, coupon, card }: { slug: string; title: string; coupon: string | undefined; card: SavedCardRow | undefined },
     service: PaymentProvider,
   ): Promise<void> {
     // A payment that was given already settles, and never gets a sibling.
     if (order.status !== 'pending' || (await repository.openPayment(knex, order.id))) return
+    // One customer for all cards of an account.
+    const [kept] = order.saves_card ? await deps.cards.list(order.user_id, service.id) : []
     const started = await service.start({
       orderId: order.id,
       orderNumber: order.number,
@@ -245,8 +261,23 @@ export function createCheckout(deps: {
       description: title,
       returnUrl: paths.order(slug, order.id),
       cancelUrl: paths.checkout(slug, coupon),
+      ...(order.saves_card ? { keepsMethod: { kept: kept?.reference ?? null, isPresent: true } } : {}),
+      ...(card ? { method: card.reference } : {}),
     })
     await repository.insertPayment(order, service.id, started.paymentId)
+  }
+
+  /** Charges a saved card, once per order. Refused, or asked about by its bank, the order waits for its buyer. */
+  async function charge(order: OrderRow, { slug, card }: { slug: string; card: SavedCardRow }, service: PaymentProvider): Promise<void> {
+    const payment = await repository.openPayment(knex, order.id)
+    if (payment?.status !== 'created') return
+    if (payment.provider !== card.provider || !service.chargeAgain) throw new DomainError('CARD_GONE')
+    const returnUrl = paths.order(slug, order.id)
+    const { provider_payment_id: paymentId } = payment
+    await settle.payment(
+      service.id,
+      await service.chargeAgain({ paymentId, method: card.reference, key: `${order.id}:${card.id}`, owner: { returnUrl } }),
+    )
   }
 
   /** @throws DomainError PAYMENT_PENDING while the payment of the other order is being settled */
@@ -262,6 +293,10 @@ export function createCheckout(deps: {
     await settle.close(order.id, 'cancelled')
   }
 }
+
+const keepsCards = ({ way, chargeAgain }: PaymentProvider): boolean => way === 'card' && chargeAgain !== undefined
+const savesCard = ({ saveCard, cardId }: WantedOrder, service: PaymentProvider): boolean =>
+  saveCard === true && cardId === undefined && keepsCards(service)
 
 /** @throws Error for an order of nothing, which the contract does not let through */
 function firstOf(lines: readonly OrderLine[]): OrderLine {
@@ -301,10 +336,4 @@ function assertComplete(lines: readonly OrderLine[], { withdrawalWaived, shippin
   if (!lines.some(({ kind }) => kind === 'physical')) return
   if (!shipping) throw new DomainError('ADDRESS_REQUIRED')
   if (!lines.some(({ kind }) => kind === 'shipping')) throw new DomainError('NOT_SHIPPED_THERE')
-}
-
-function wantedOf(items: readonly SoldItem[]): Wanted[] {
-  return items.flatMap(({ id, product_id: productId, quantity, title }) =>
-    productId === null ? [] : [{ productId, title, quantity, holder: { order_item_id: id } }],
-  )
 }

@@ -129,6 +129,8 @@ export interface NewOrder {
   /** The right of withdrawal of what begins at once. */
   isWaived: boolean
   shipping: ShippingAddress | undefined
+  /** The card that pays it is saved; or it is paid with one that was. */
+  card?: { saves: boolean; id: string | null }
   acceptedAt: Date
   expiresAt: Date
 }
@@ -237,6 +239,8 @@ export function createOrderRepository(knex: Knex) {
           shipping: order.shipping === undefined ? null : toJson(order.shipping),
           country: buyer.billing_country ?? buyer.country,
           locale: buyer.locale,
+          saves_card: order.card?.saves ?? false,
+          card_id: order.card?.id ?? null,
           expires_at: order.expiresAt,
         })
         .returning('*')

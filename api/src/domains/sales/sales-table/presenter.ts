@@ -1,4 +1,5 @@
 import { refundReasons, type RefundReason, type Sale } from '@e-events/shared/contract/sales/sales.ts'
+import { groundOf, takesStatement } from '../money/disputes/policy.ts'
 import { toInvoiceRef } from '../money/invoices/policy.ts'
 import type { SaleRow, SaleSumRow } from './repository.ts'
 
@@ -53,8 +54,17 @@ export function toSale(row: SaleRow, reader: Reader, now: Date): Sale {
       isReturned: refund.is_returned,
       isOverdue: refund.status !== 'succeeded' && refund.due_at !== null && new Date(refund.due_at) < now,
     },
+    dispute: row.dispute && {
+      status: row.dispute.status,
+      ground: groundOf(row.dispute.reason),
+      amount: { minor: row.dispute.amount_minor, currency: row.dispute.currency },
+      openedAt: new Date(row.dispute.opened_at).toISOString(),
+      dueAt: iso(row.dispute.due_at),
+      closedAt: iso(row.dispute.closed_at),
+      statement: row.dispute.statement,
+    },
     invoices: row.invoices.map(toInvoiceRef),
-    allowed: { refund: refundReasonsOf(row, reader) },
+    allowed: { refund: refundReasonsOf(row, reader), stateDispute: row.dispute !== null && takesStatement(row.dispute, now) },
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { PlaceProof, TaxReason } from '@e-events/shared/domain/tax.ts'
 import type { Knex } from 'knex'
+import type { DisputeRow } from '../../../db/tables/sales-refunds.ts'
 import type { OrderRow, RefundRow } from '../../../db/tables/sales.ts'
 import { invoicesColumn, type InvoiceListItem } from '../money/invoices/invoice-list.ts'
 import { refundable } from '../money/refunds/repository.ts'
@@ -48,6 +49,13 @@ export interface SaleRow {
         is_returned: boolean
       })
     | null
+  dispute:
+    | (Pick<DisputeRow, 'status' | 'reason' | 'amount_minor' | 'currency' | 'statement'> & {
+        opened_at: string
+        due_at: string | null
+        closed_at: string | null
+      })
+    | null
   invoices: InvoiceListItem[]
   sort_text: string
 }
@@ -74,6 +82,11 @@ const mine = `(select coalesce(-sum(e.amount_minor), 0)::bigint from ledger_tran
 const refund = `(select json_build_object('status', r.status, 'reason', r.reason, 'note', r.note, 'amount_minor', r.amount_minor,
     'created_at', r.created_at, 'due_at', r.due_at, 'succeeded_at', r.succeeded_at, 'is_returned', r.status = 'by_hand' and r.failure_code is not null)
   from refunds r where r.order_id = o.id and (r.order_item_id is null or r.order_item_id = i.id) and r.status <> 'failed' order by r.status = 'by_hand' desc, r.created_at desc limit 1)`
+
+/** The dispute of the order that runs, else the last one. */
+const dispute = `(select json_build_object('status', d.status, 'reason', d.reason, 'amount_minor', d.amount_minor, 'currency', d.currency,
+    'opened_at', d.opened_at, 'due_at', d.due_at, 'closed_at', d.closed_at, 'statement', d.statement)
+  from disputes d join payments y on y.id = d.payment_id where y.order_id = o.id order by d.closed_at is null desc, d.opened_at desc limit 1)`
 
 /** Lines of the same order and seller of which something is left. */
 const lines = `(select coalesce(json_agg(json_build_object('id', l.id, 'title', l.title, 'minor', l.minor) order by l.position), '[]')
@@ -125,6 +138,7 @@ export function createSaleRepository(knex: Knex) {
       knex.raw('u.email::text as buyer_email'),
       'u.country as buyer_country',
       knex.raw(`${refund} as refund`),
+      knex.raw(`${dispute} as dispute`),
       knex.raw(`${invoicesColumn} as invoices`),
     )
   const pageOf = <Query extends Knex.QueryBuilder>(

@@ -34,6 +34,11 @@ export function salesTableRoutes(router: ApiRouter, bind: Bind, deps: SalesTable
       const by = { ...auditContextOf(call), userId: user.id, isAdmin: user.isAdmin }
       return present(await table.refund(params.id, body, by), user)
     },
+    async stateDispute(call) {
+      const { params, body, user } = call
+      const by = { ...auditContextOf(call), userId: user.id, isAdmin: user.isAdmin, now: clock.now() }
+      return present(await table.stateDispute(params.id, body.text, by), user)
+    },
     paidByHand: async (call) => present(await table.paidByHand(call.params.id, auditContextOf(call)), call.user),
   })
 

@@ -76,7 +76,7 @@ describe('the table of sales', () => {
         mine: { minor: 1_000 - 90 - 45 + 200, currency: 'EUR' },
         buyer: { name: 'Lucía', surname: 'Ferrer', email, country: 'ES' },
         refund: null,
-        allowed: { refund: ['organizer'] },
+        allowed: { refund: ['organizer'], stateDispute: false },
       }),
     ])
     expect(Date.parse(items[0]?.soldAt ?? '')).toBeLessThanOrEqual(t.clock.nowMs())
@@ -195,7 +195,7 @@ describe('a refund by hand', () => {
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
     expect(replies.find(({ status }) => status === 201)?.body).toMatchObject({
       refund: { status: 'pending', reason: 'organizer', note: 'No pudo venir', amount: { minor: 1_410 } },
-      allowed: { refund: [] },
+      allowed: { refund: [], stateDispute: false },
     })
     await t.api.platform.sales.payRefunds()
     const after = await list(by)

@@ -2,6 +2,8 @@ import type { RefundReason } from '@e-events/shared/contract/sales/sales.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import { writeAudit, type AuditContext } from '../../../db/audit-log.ts'
+import { takesStatement } from '../money/disputes/policy.ts'
+import { lockRunningDispute } from '../money/disputes/repository.ts'
 import { insertRefund } from '../money/refunds/repository.ts'
 import type { Position, SaleFilters } from './list-query.ts'
 import { refundReasonsOf } from './presenter.ts'
@@ -77,6 +79,24 @@ export function createSalesTable(deps: { knex: Knex; repository: SaleRepository;
           before: null,
           after: { order: sale.number, ...wanted },
         })
+      })
+      return (await repository.find(id)) ?? sale
+    },
+
+    /**
+     * Keeps the seller's side of the dispute that runs; a later text takes the place of an earlier one.
+     * @throws DomainError NOT_FOUND, STATE_CONFLICT where no dispute runs, or its deadline is over
+     */
+    async stateDispute(id: string, text: string, by: AuditContext & { userId: string; isAdmin: boolean; now: Date }): Promise<SaleRow> {
+      const { userId, isAdmin, now, ...context } = by
+      const sale = await repository.find(id)
+      if (!sale || (sale.owner_id !== userId && !isAdmin)) throw new DomainError('NOT_FOUND')
+      await knex.transaction(async (trx) => {
+        const dispute = await lockRunningDispute(trx, sale.order_id)
+        if (!dispute || !takesStatement(dispute, now)) throw new DomainError('STATE_CONFLICT')
+        await trx('disputes').where({ id: dispute.id }).update({ statement: text, statement_at: now })
+        const subject = { type: 'dispute', id: dispute.id } as const
+        await writeAudit(trx, { ...context, action: 'dispute.state', subject, before: null, after: { order: sale.number, text } })
       })
       return (await repository.find(id)) ?? sale
     },

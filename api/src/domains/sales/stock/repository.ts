@@ -125,9 +125,10 @@ export async function deleteHolds(trx: Knex, ids: readonly string[]): Promise<Pi
 export type HoldRef = Pick<StockHoldRow, 'id' | 'product_id' | 'quantity' | 'entry_id'>
 const holdColumns = ['id', 'product_id', 'quantity', 'entry_id'] as const
 
-export function holdOf(db: Knex, holder: Holder): Promise<HoldRef | undefined> {
+/** Hold of one product: the line of a bundle has several. */
+export function holdOf(db: Knex, productId: string, holder: Holder): Promise<HoldRef | undefined> {
   return db('stock_holds')
-    .where(holder)
+    .where({ product_id: productId, ...holder })
     .first(...holdColumns)
 }
 

@@ -1,9 +1,31 @@
+import type { BundlePartState } from '@e-events/shared/domain/bundles.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 import type { AfterCommit } from '../../../events/domain-events.ts'
 import * as repository from './repository.ts'
 import type { OfferNext } from './waiting-list.ts'
+
+/** A line of an order; a bundle holds its parts, too. */
+export interface HeldItem {
+  id: string
+  product_id: string | null
+  title: string
+  quantity: number
+  parts: readonly { product_id: string; title: string; state: BundlePartState }[]
+}
+
+/** Everything that lines hold: their products, and the parts that are bought with them. */
+export function wantedOf(items: readonly HeldItem[]): (Wanted & { itemId: string })[] {
+  return items.flatMap(({ id, product_id: productId, title, quantity, parts }) => {
+    const line = { itemId: id, quantity, holder: { order_item_id: id } }
+    const included = parts.filter(({ state }) => state === 'included')
+    return [
+      ...(productId === null ? [] : [{ ...line, productId, title }]),
+      ...included.map((part) => ({ ...line, productId: part.product_id, title: part.title })),
+    ]
+  })
+}
 
 export type Stock = ReturnType<typeof createStock>
 
@@ -29,11 +51,11 @@ export function createStock(deps: { offerNext: OfferNext; clock: Clock }) {
    */
   async function takeOne(trx: Knex, level: repository.Level, { quantity, holder }: Wanted, userId: string): Promise<boolean> {
     const { productId } = level
-    if (await repository.holdOf(trx, holder)) return true
+    if (await repository.holdOf(trx, productId, holder)) return true
     const entry = await repository.openEntry(trx, productId, userId)
     const offer =
       entry?.status === 'offered' && (entry.offer_ends_at ?? 0) > clock.now()
-        ? await repository.holdOf(trx, { entry_id: entry.id })
+        ? await repository.holdOf(trx, productId, { entry_id: entry.id })
         : undefined
     if (level.stock !== null) {
       const more = quantity - (offer?.quantity ?? 0)
@@ -67,24 +89,27 @@ export function createStock(deps: { offerNext: OfferNext; clock: Clock }) {
       }
     },
 
+    /** Holds one piece or seat, in the transaction of its ticket. False where none is left. */
+    async takeIfLeft(trx: Knex, want: Wanted, userId: string): Promise<boolean> {
+      const level = (await repository.lockLevels(trx, [want.productId])).get(want.productId)
+      return level !== undefined && takeOne(trx, level, want, userId)
+    },
+
     /**
      * Holds what a payment is for, if its hold is over: the late one is served if something is left. Answers the items
      * that are not.
      */
-    async claim(
-      trx: Knex,
-      items: readonly { id: string; product_id: string | null; quantity: number }[],
-      userId: string,
-    ): Promise<Set<string>> {
-      const goods = items.flatMap(({ id, product_id: productId, quantity }) => (productId === null ? [] : [{ id, productId, quantity }]))
+    async claim(trx: Knex, items: readonly HeldItem[], userId: string): Promise<Set<string>> {
+      const goods = wantedOf(items)
       const levels = await repository.lockLevels(
         trx,
         goods.map(({ productId }) => productId),
       )
       const missing = new Set<string>()
-      for (const { id, productId, quantity } of goods) {
-        const level = levels.get(productId)
-        if (level && !(await takeOne(trx, level, { productId, quantity, holder: { order_item_id: id } }, userId))) missing.add(id)
+      for (const { itemId, ...want } of goods) {
+        const level = levels.get(want.productId)
+        // All parts of a bundle, or none.
+        if (level && !missing.has(itemId) && !(await takeOne(trx, level, want, userId))) missing.add(itemId)
       }
       return missing
     },

@@ -83,7 +83,7 @@ export function createWaitingList(deps: { knex: Knex; notify: Notify; clock: Clo
   /** Answers how much the offer held. */
   async function endOffer(trx: Knex, entry: { id: string; productId: string }, status: 'passed' | 'left'): Promise<number> {
     await repository.moveEntry(trx, entry.id, status)
-    const hold = await repository.holdOf(trx, { entry_id: entry.id })
+    const hold = await repository.holdOf(trx, entry.productId, { entry_id: entry.id })
     if (!hold) return 0
     await repository.deleteHolds(trx, [hold.id])
     await repository.changeTaken(trx, entry.productId, -hold.quantity)

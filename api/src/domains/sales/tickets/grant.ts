@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { TicketInsert, TicketRow } from '../../../db/tables/sales.ts'
 import { isEventClosed } from '../../catalogue/read/event-facts.ts'
 import { findProductAccess, hasValidTicket, type ProductAccess } from '../../catalogue/read/product-access.ts'
+import type { Stock } from '../stock/stock.ts'
 import { ticketEnd } from './policy.ts'
 import type { TicketRepository } from './repository.ts'
 
@@ -21,7 +22,7 @@ export type GrantRefusal = 'owned' | 'over'
 export type GrantTickets = ReturnType<typeof createGrantTickets>
 
 /** Gives tickets: of a product, and of what comes with it where it is a bundle. */
-export function createGrantTickets({ tickets }: { tickets: TicketRepository }) {
+export function createGrantTickets({ tickets, stock }: { tickets: TicketRepository; stock: Pick<Stock, 'takeIfLeft'> }) {
   async function accessOf(trx: Knex, productId: string, userId: string | null): Promise<ProductAccess | undefined> {
     const product = await trx('products').where({ id: productId }).first('slug')
     return product && findProductAccess(trx, product.slug, userId)
@@ -61,13 +62,23 @@ export function createGrantTickets({ tickets }: { tickets: TicketRepository }) {
       return refusalOf(trx, await accessOf(trx, productId, by.userId), by.now)
     },
 
-    /** Tickets of an active bundle's parts that are not owned and can be had. Answers their products. */
+    /**
+     * Tickets of an active bundle's parts that are not owned and can be had. The line of the order that they come from
+     * holds what is limited, else the ticket; a part that is sold out is left out. Answers their products.
+     */
     async giveParts(trx: Knex, bundleId: string, to: { userId: string; now: Date; source: GrantSource }): Promise<string[]> {
       const given: string[] = []
       for (const partId of await activeParts(trx, bundleId)) {
         const part = await accessOf(trx, partId, to.userId)
         if (!part || (await refusalOf(trx, part, to.now)) !== undefined) continue
-        if ((await insert(trx, part, { ...to, through: bundleId })) !== 'taken') given.push(partId)
+        const isGiven = await allOrNothing(trx, async (inner) => {
+          const ticket = await insert(inner, part, { ...to, through: bundleId })
+          if (ticket === 'taken') return false
+          const itemId = to.source.order_item_id
+          const holder = typeof itemId === 'string' ? { order_item_id: itemId } : { ticket_id: ticket.id }
+          return stock.takeIfLeft(inner, { productId: partId, quantity: 1, holder }, to.userId)
+        })
+        if (isGiven) given.push(partId)
       }
       return given
     },
@@ -103,6 +114,19 @@ export function createGrantTickets({ tickets }: { tickets: TicketRepository }) {
         throw error
       }
     },
+  }
+}
+
+/** Keeps what was written where the work answers true. */
+async function allOrNothing(trx: Knex, work: (inner: Knex) => Promise<boolean>): Promise<boolean> {
+  try {
+    await trx.transaction(async (inner) => {
+      if (!(await work(inner))) throw new Refused('over')
+    })
+    return true
+  } catch (error) {
+    if (error instanceof Refused) return false
+    throw error
   }
 }
 

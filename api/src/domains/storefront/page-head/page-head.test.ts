@@ -1,6 +1,9 @@
 import type { FirstFrame } from '@e-events/shared/contract/storefront/first-frame.ts'
+import { certificates } from '@e-events/shared/contract/learning/certificates.ts'
+import { courses } from '@e-events/shared/contract/learning/courses.ts'
 import type { ShownSection } from '@e-events/shared/contract/storefront/shown-sections.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toJson } from '../../../db/row.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
 import { createPageHeadRepository } from './repository.ts'
 import { createSitemap } from './sitemap.ts'
@@ -23,6 +26,24 @@ const frameOf = (html: string) => {
   return json === undefined ? undefined : (JSON.parse(json) as FirstFrame)
 }
 const linkOf = (html: string, rel: string) => new RegExp(`<link rel="${rel}" href="([^"]*)">`).exec(html)?.[1]
+
+/** A course of a text, finished by Ada Vidal. */
+async function issueCertificate(api: TestApi): Promise<{ id: string }> {
+  const { knex } = api.database
+  const { id: channel_id } = await api.factories.channel({ title: 'Radio Mar' })
+  const course = await api.factories.product({ type: 'course', channel_id, title: 'Narrar <b>' }, { sessions: 0 })
+  await knex('course_details').insert({ product_id: course.id, gives_certificate: true })
+  const [module] = await knex('course_modules').insert({ product_id: course.id, title: 'Uno', position: 0 }).returning('id')
+  const [lesson] = await knex('lessons')
+    .insert({ module_id: module?.id ?? '', title: 'Leer', position: 0 })
+    .returning('id')
+  const ada = await api.factories.user({ name: 'Ada', surname: 'Vidal' })
+  await api.factories.ticket({ user_id: ada.id, product_id: course.id })
+  const as = await api.tokenOf(ada)
+  const params = { slug: course.slug }
+  await api.call(courses.watched, { params: { ...params, id: lesson?.id ?? '' }, body: { watched: true }, as }).expect(200)
+  return (await api.call(certificates.issue, { params, body: { name: 'Ada Vidal' }, as }).expect(200)).body as { id: string }
+}
 
 describe('the head of a page', () => {
   it('is refused without an address, and of one that means nothing it is kept out of search engines', async () => {
@@ -148,6 +169,36 @@ describe('the head of a page', () => {
     expect(await head('/schedule?lang=pt')).toContain('<title>Programação · e-events</title>')
     expect(await head('/help/player')).toContain('<title>Ayuda · e-events</title>')
     expect(contentOf(await head('/search-results?keyword=jazz'), 'robots')).toBe('noindex')
+  })
+
+  it('of a certificate says whose it is and that it was verified, in three languages, to programs that show links', async () => {
+    const certificate = await issueCertificate(t)
+    const at = `/certificates/${certificate.id}`
+    const said = (html: string) => [contentOf(html, 'og:title'), contentOf(html, 'og:description'), contentOf(html, 'og:locale')]
+    const spanish = await head(at)
+    expect(spanish).toContain('<title>Ada Vidal, Narrar &lt;b&gt; · e-events</title>')
+    const title = 'Ada Vidal, Narrar &lt;b&gt;'
+    expect(said(spanish)).toEqual([title, 'Certificado verificado: Ada Vidal ha completado «Narrar &lt;b&gt;», de Radio Mar.', 'es_ES'])
+    expect(said(await head(`${at}?lang=en`))).toEqual([
+      title,
+      'Verified certificate: Ada Vidal has completed “Narrar &lt;b&gt;” by Radio Mar.',
+      'en_GB',
+    ])
+    expect(said(await head(`${at}?lang=pt`))[1]).toBe('Certificado verificado: Ada Vidal concluiu «Narrar &lt;b&gt;», de Radio Mar.')
+    // It names a person: links to it are shown, search engines leave it out.
+    expect(contentOf(spanish, 'robots')).toBe('noindex')
+    expect((await t.http.get('/api/robots.txt').expect(200)).text).not.toContain('/certificates/')
+    const { knex } = t.database
+    await knex('certificates').where({ id: certificate.id }).update({ revoked_at: new Date(), revoked_reason: 'Copia' })
+    const revoked = await head(`${at}?lang=en&after=revocation`)
+    expect(said(revoked)).toEqual([title, 'This certificate was revoked.', 'en_GB'])
+    expect(revoked).not.toContain('Copia')
+    await knex('certificates')
+      .where({ id: certificate.id })
+      .update({ credential: toJson({}) })
+    expect(said(await head(`${at}?lang=pt&after=change`))).toEqual(['Certificado de conclusão', 'Este certificado não é válido.', 'pt_PT'])
+    for (const uri of ['/certificates/00000000-0000-4000-8000-000000000000', '/certificates/x'])
+      expect(await head(`${uri}?lang=en`), uri).not.toContain('Ada')
   })
 
   it('says whether there is anything at an address for strangers; what is private and what is not there look the same', async () => {

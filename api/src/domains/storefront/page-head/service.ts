@@ -8,7 +8,9 @@ import { homeFrame, productFrame } from './first-frame.ts'
 import type { HeadProductRow, NamedRow, PageHeadRepository } from './repository.ts'
 import { channelData, productData, siteData, speakerData, type Place } from './schema-org.ts'
 import { renderHead, shortened, siteName, type PageHead } from './tags.ts'
-import { pageWords } from './words.ts'
+import { certificateWords, pageWords, type HeadCertificate } from './words.ts'
+
+const certificatePage = /^\/certificates\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 export type PageHeads = ReturnType<typeof createPageHeads>
 type Rest = Pick<PageHead, 'kind' | 'imageUrl' | 'noIndex' | 'data' | 'frame'> & { spoken?: readonly Language[] }
@@ -18,12 +20,13 @@ const plain: Rest = { kind: 'website', imageUrl: null, noIndex: false, data: [],
 export interface PageHeadDeps {
   repository: PageHeadRepository
   showHome: (language: Language) => Promise<ShownSection[]>
+  findCertificate: (id: string) => Promise<HeadCertificate | undefined>
   clock: Clock
   origin: string
 }
 
 /** The head of the page behind an address, as everybody sees it who is not logged in. */
-export function createPageHeads({ repository, showHome, clock, origin }: PageHeadDeps) {
+export function createPageHeads({ repository, showHome, findCertificate, clock, origin }: PageHeadDeps) {
   /**
    * `uri` is what the browser asked for: a path and perhaps a query. `?lang=` chooses the language; without it the page
    * is in Spanish.
@@ -36,6 +39,8 @@ export function createPageHeads({ repository, showHome, clock, origin }: PageHea
   }
 
   async function headOf(pathname: string, place: Place): Promise<PageHead & { isDead?: true }> {
+    const [, certificate] = certificatePage.exec(pathname) ?? []
+    if (certificate !== undefined) return certificateHead(certificate, place)
     const { area = '', slug: name = '', section } = matchPublicPage(pathname) ?? {}
     switch (area) {
       case 'products':
@@ -102,6 +107,14 @@ export function createPageHeads({ repository, showHome, clock, origin }: PageHea
       imageUrl: absolute(row.image_file_id),
       data: data(row, place),
     })
+  }
+
+  /** Read before a link to it is opened; kept out of search engines, since it names a person. */
+  async function certificateHead(id: string, place: Place): Promise<PageHead & { isDead?: true }> {
+    const found = await findCertificate(id)
+    if (!found) return dead(place)
+    const words = certificateWords[place.language](found)
+    return { ...made(paths.certificate(id), words, place, { ...plain, noIndex: true }), alternates: [] }
   }
 
   function productHead(row: HeadProductRow, place: Place): PageHead {

@@ -42,3 +42,40 @@ export const pageWords: Record<Language, Record<Name, Page>> = {
     missing: { title: 'Aqui não há nada', description: 'Neste endereço não há nada para ver.' },
   },
 } // prettier-ignore
+
+/** A certificate; `signed`: what it says, once its signature was checked; null where it is not what was signed. */
+export interface HeadCertificate {
+  isRevoked: boolean
+  signed: { name: string; title: string; organizer: string } | null
+}
+
+/** The page of a certificate: what its link says before it is opened. */
+export const certificateWords: Record<Language, (certificate: HeadCertificate) => Page> = {
+  es: ({ signed, isRevoked }) =>
+    signed === null
+      ? { title: 'Certificado', description: 'Este certificado no es válido.' }
+      : {
+          title: `${signed.name}, ${signed.title}`,
+          description: isRevoked
+            ? 'Este certificado está anulado.'
+            : `Certificado verificado: ${signed.name} ha completado «${signed.title}», de ${signed.organizer}.`,
+        },
+  en: ({ signed, isRevoked }) =>
+    signed === null
+      ? { title: 'Certificate', description: 'This certificate is not valid.' }
+      : {
+          title: `${signed.name}, ${signed.title}`,
+          description: isRevoked
+            ? 'This certificate was revoked.'
+            : `Verified certificate: ${signed.name} has completed “${signed.title}” by ${signed.organizer}.`,
+        },
+  pt: ({ signed, isRevoked }) =>
+    signed === null
+      ? { title: 'Certificado de conclusão', description: 'Este certificado não é válido.' }
+      : {
+          title: `${signed.name}, ${signed.title}`,
+          description: isRevoked
+            ? 'Este certificado foi anulado.'
+            : `Certificado verificado: ${signed.name} concluiu «${signed.title}», de ${signed.organizer}.`,
+        },
+}

@@ -6,6 +6,23 @@ import { endpoint } from '../../endpoint.ts'
 /** inquiry: the bank asks, and took no money yet. open: it holds the money. The others are final. */
 export const disputeStatuses = ['inquiry', 'open', 'won', 'lost', 'closed'] as const
 
+/** Why a buyer disputes, in groups: what helps the seller depends on it. */
+export const disputeGrounds = ['fraudulent', 'not_received', 'unacceptable', 'duplicate', 'not_refunded', 'cancelled', 'other'] as const
+
+/** A dispute as its seller sees it. */
+export const saleDisputeSchema = z.object({
+  status: z.enum(disputeStatuses),
+  ground: z.enum(disputeGrounds),
+  /** Amount of the whole order. The bank holds it while the dispute is open. */
+  amount: moneySchema,
+  openedAt: instant,
+  /** Last moment to send evidence; null where the bank names none. */
+  dueAt: instant.nullable(),
+  closedAt: instant.nullable(),
+  /** Text of the seller for the bank: it is part of the evidence. */
+  statement: z.string().nullable(),
+})
+
 export const disputeSchema = z
   .object({
     id: z.uuid(),
@@ -41,6 +58,7 @@ export const evidenceKinds = [
   'refund_asked',
   'refunded',
   'dispute',
+  'statement',
 ] as const
 export type EvidenceKind = (typeof evidenceKinds)[number]
 

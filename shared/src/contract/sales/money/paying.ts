@@ -15,6 +15,8 @@ export const paymentStepSchema = z
       clientSecret: z.string(),
       /** Path of this site to which the buyer comes back. */
       returnUrl: z.string(),
+      /** A saved card was charged, and its bank asks its owner first. */
+      asksOwner: z.boolean(),
     }),
     z.object({ provider: z.literal('pos'), url: z.string(), fields: z.record(z.string(), z.string()), returnUrl: z.string() }),
   ])

@@ -4,6 +4,7 @@ import { payoutHolds, statementLines, statementStates } from '../../../domain/pa
 import { payoutStatusSchema } from '../../../domain/states.ts'
 import { calendarDay, instant, pageOf, pageQuery, slugSchema, exportFormat } from '../../common.ts'
 import { endpoint } from '../../endpoint.ts'
+import { invoiceRefSchema } from './invoices.ts'
 
 /** A month of the calendar: `2026-02`. */
 const month = z.string().regex(/^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/)
@@ -32,6 +33,8 @@ export const statementSchema = z
     /** Left over from earlier months; negative where they cost more than they brought. */
     carried: moneySchema,
     lines: z.array(statementLine),
+    /** Part of the lines: sales that their buyers dispute at a bank. They wait for its decision. */
+    disputed: moneySchema,
     /** Sum of the lines. */
     total: moneySchema,
     /** Carried and total: paid, or to be paid. */
@@ -41,6 +44,8 @@ export const statementSchema = z
     ibanEnding: z.string().nullable(),
     /** Answer of the bank where an attempt to pay this month failed. */
     failure: z.string().nullable(),
+    /** Invoices of the platform for the charges among the lines, and their credit notes. */
+    invoices: z.array(invoiceRefSchema),
   })
   .meta({ id: 'Statement' })
 export type Statement = z.infer<typeof statementSchema>

@@ -137,6 +137,35 @@ describe('a lesson', () => {
     expect(await axeViolations(app.container)).toEqual([])
   })
 
+  it('shows its notes with their form, and nothing that runs', async () => {
+    const notesHtml = '<h2>Antes</h2><ul><li><p>Papel</p></li></ul><img src="x" onerror="alert(1)"><script>alert(2)</script>'
+    api.on(courses.lesson, () => lessonOf({ notesHtml }))
+    await renderApp({ at: lessonAt, api, user })
+    const notes = await screen.findByRole('region', { name: 'Apuntes' })
+    expect(within(notes).getByRole('heading', { level: 2, name: 'Antes' })).toBeTruthy()
+    expect(within(notes).getByRole('listitem').textContent).toBe('Papel')
+    expect(notes.innerHTML).not.toMatch(/onerror|<script/)
+  })
+
+  it('from elsewhere plays in a frame, without asking for playback, and is marked by hand', async () => {
+    const embedUrl = 'https://player.vimeo.com/video/76979871'
+    api.on(courses.lesson, () => lessonOf({ kind: 'video', embedUrl }))
+    await renderApp({ at: lessonAt, api, user })
+    const frame = await screen.findByTitle<HTMLIFrameElement>('Reproductor de vimeo.com')
+    expect(frame.src).toBe(embedUrl)
+    expect(frame.getAttribute('sandbox')).not.toContain('top-navigation')
+    expect(screen.getByRole('button', { name: 'Marcar como vista' })).toBeTruthy()
+    expect(api.countOf(courses.playback)).toBe(0)
+  })
+
+  it('that meets elsewhere leads there, in another tab that knows nothing of this one', async () => {
+    api.on(courses.lesson, () => lessonOf({ kind: 'meeting', meetingUrl: 'https://meet.jit.si/tutoria' }))
+    await renderApp({ at: lessonAt, api, user })
+    const link = await screen.findByRole('link', { name: 'Entrar en la reunión' })
+    expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual(['https://meet.jit.si/tutoria', 'noopener noreferrer'])
+    expect(screen.getByText('Se abre en meet.jit.si, en otra pestaña.')).toBeTruthy()
+  })
+
   it('shows its questions and its comments, and a new one belongs to it', async () => {
     api.on(courses.lesson, () => lessonOf())
     const asked: unknown[] = []

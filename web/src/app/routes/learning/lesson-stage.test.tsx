@@ -31,8 +31,13 @@ async function watch(playback: Playback): Promise<unknown> {
     // Every picture is drawn before the next one.
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
+  const kept = () => JSON.parse(localStorage.getItem(key) ?? '{}') as unknown
+  // A page that is closed unmounts nothing.
+  globalThis.dispatchEvent(new Event('pagehide'))
+  const atOnce = kept()
   app.unmount()
-  return JSON.parse(localStorage.getItem(key) ?? '{}')
+  expect(kept()).toEqual(atOnce)
+  return atOnce
 }
 const played = { [lesson]: { stretches: [{ fromMs: 600_000, toMs: 602_000 }], positionMs: 602_000 } }
 
@@ -47,7 +52,13 @@ describe('a lesson that is a show', () => {
     expect(await watch(over)).toEqual(played)
   })
 
-  it('counts nothing of cameras while they are on air: their recording has other places', async () => {
-    expect(await watch(playbackOnAir([playbackFeed()]))).toEqual({})
+  it('counts cameras on air and their recording in the time of their show', async () => {
+    const broadcast = { id: '00000000-0000-4000-8000-00000000b001', startedAt: '2026-11-26T10:00:00.000Z' }
+    const ofShow = { [lesson]: { broadcastId: broadcast.id, ...played[lesson] } }
+    const onAir = playbackOnAir([playbackFeed()]) as Extract<Playback, { state: 'on_air' }>
+    expect(await watch({ ...onAir, media: { ...onAir.media, broadcast } })).toEqual(ofShow)
+    localStorage.removeItem(key)
+    const recording = { ...playbackMedia([playbackFeed({ state: 'ended' })]), broadcast }
+    expect(await watch({ ...playbackBase(), state: 'finished', recording })).toEqual(ofShow)
   })
 })

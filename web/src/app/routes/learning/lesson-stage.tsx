@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx'
 import { paths } from '../../../config/paths.ts'
 import { lessonPlaybackQuery, takeOver } from '../../../features/learning/courses/queries.ts'
+import { sampleOf } from '../../../features/learning/courses/coverage.ts'
 import { useProgress } from '../../../features/learning/courses/use-progress.ts'
 import { PlayerView } from '../../../features/live/player/components/player-view.tsx'
 import type { SendViewing } from '../../../features/live/quality/measure.ts'
@@ -40,8 +41,6 @@ export function LessonStage({ slug, lesson, userId, notes, side }: LessonStagePr
   const { data, error, refetch } = found
   const held = data?.lease ?? undefined
   const isLive = data?.state === 'on_air'
-  // Places in it are places in its video: what is seen at its hour and afterwards adds up. Those of a camera are not
-  // places in its recording.
   const deferred = (data?.state === 'on_air' && data.deferred) || null
   // The open socket keeps the lease, and tells when it went elsewhere.
   useEffect(() => {
@@ -62,11 +61,11 @@ export function LessonStage({ slug, lesson, userId, notes, side }: LessonStagePr
       setTaken(false)
     },
   })
-  const track = useProgress({ slug, lesson: lesson.id, userId })
+  const { id: broadcastId, startedAt } = (data && mediaOf(data)?.broadcast) ?? {}
+  const track = useProgress({ slug, lesson: lesson.id, userId, broadcastId })
   const onPlayed = useCallback(
-    ({ positionSec, phase }: PlayerSnapshot) =>
-      track({ positionMs: positionSec * 1000, isPlaying: phase === 'playing' }, phase === 'ended'),
-    [track],
+    (snapshot: PlayerSnapshot) => track(sampleOf(snapshot, startedAt), snapshot.phase === 'ended'),
+    [track, startedAt],
   )
   const lessonId = lesson.id
   const sendViewing = useCallback<SendViewing>(
@@ -92,9 +91,9 @@ export function LessonStage({ slug, lesson, userId, notes, side }: LessonStagePr
         isOnDemand={!isLive}
         deferred={deferred}
         onRefresh={onRefresh}
+        onPlayed={onPlayed}
         measuredAs={isLive ? 'show' : 'video'}
         sendViewing={sendViewing}
-        {...(isLive && !deferred ? {} : { onPlayed })}
         notes={notes}
         side={side}
         next={after ? { title: after.title, href: paths.lesson(slug, after.id) } : null}

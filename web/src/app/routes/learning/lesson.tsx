@@ -16,6 +16,7 @@ import { Recordings } from '../../../features/meetings/room/recordings/component
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx'
 import { useDocumentMeta } from '../../../components/navigation/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
+import { PostBody } from '../../../features/catalogue/posts/components/post-body.tsx'
 import { LessonActs } from '../../../features/learning/courses/components/lesson-acts.tsx'
 import { LockedLesson } from '../../../features/learning/courses/components/locked-lesson.tsx'
 import { LessonList } from '../../../features/learning/courses/components/lesson-list.tsx'
@@ -28,6 +29,7 @@ import { courseQuery, lessonQuery } from '../../../features/learning/courses/que
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices, useSession } from '../../../lib/services.ts'
 import { NotFoundPage } from '../not-found.tsx'
+import { EmbeddedLesson } from './embedded-lesson.tsx'
 import { LessonColumns, LessonStage } from './lesson-stage.tsx'
 
 /** /courses/{slug}/lessons/{id}: the router lets only logged-in people in. */
@@ -99,7 +101,11 @@ function LessonPage({ slug, id }: { slug: string; id: string }) {
     return (
       <Box data-mode="dark" sx={{ bgcolor: 'surface.canvas', color: 'text.primary', minHeight: '100dvh' }}>
         <Bar slug={slug} title={lesson.title} above={course.title} />
-        <LessonStage slug={slug} lesson={lesson} userId={session.user.id} notes={notes} side={side} />
+        {lesson.embedUrl === null ? (
+          <LessonStage slug={slug} lesson={lesson} userId={session.user.id} notes={notes} side={side} />
+        ) : (
+          <EmbeddedLesson embedUrl={lesson.embedUrl} notes={notes} side={side} />
+        )}
       </Box>
     )
   }
@@ -112,6 +118,16 @@ function LessonPage({ slug, id }: { slug: string; id: string }) {
               {t('room.meeting')}
             </Button>
             <Recordings slug={lesson.meeting} />
+          </Box>
+        )}
+        {lesson.meetingUrl !== null && (
+          <Box sx={{ my: 3 }}>
+            <Button variant="contained" color="primary" href={lesson.meetingUrl} target="_blank" rel="noopener noreferrer">
+              {t('room.meeting')}
+            </Button>
+            <Typography variant="caption" component="p" sx={{ m: 0, mt: 1, color: 'text.secondary' }}>
+              {t('room.meetingElsewhere', { host: new URL(lesson.meetingUrl).hostname })}
+            </Typography>
           </Box>
         )}
         {notes}
@@ -127,12 +143,12 @@ function Notes({ lesson, course }: { lesson: Lesson; course: Course }) {
   const row = course.modules.flatMap(({ lessons }) => lessons).find((one) => one.id === lesson.id)
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
-      {lesson.notes.trim() !== '' && (
+      {lesson.notesHtml !== '' && (
         <Box component="section" aria-labelledby="notes">
           <Typography variant="h5" component="h2" id="notes" sx={{ mb: 1 }}>
             {t('room.notes')}
           </Typography>
-          <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 720 }}>{lesson.notes}</Typography>
+          <PostBody html={lesson.notesHtml} language={null} isAside />
         </Box>
       )}
       {row?.quiz && <LessonQuizSection key={`quiz-${lesson.id}`} slug={course.slug} lessonId={lesson.id} />}

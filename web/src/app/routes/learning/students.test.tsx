@@ -12,7 +12,7 @@ import { renderApp } from '../../../testing/render-app.tsx'
 
 let api: FakeApi
 const teacher = sessionUser({ roles: ['VIEWER', 'PRODUCER'] })
-const ada = studentOf()
+const ada = studentOf({ quizzes: { bestPercent: 85, taken: 1, total: 2 } })
 const eva = studentOf({ id: '00000000-0000-4000-8000-0000000003a2', name: 'Eva Sanz', percent: 0, lastSeenAt: null })
 const at = '/courses/diseno?tab=students'
 beforeEach(() => {
@@ -31,6 +31,8 @@ describe('the tab of students', () => {
     expect(row.textContent).toContain('2 abr')
     expect(within(row).getByRole('progressbar', { name: 'Progreso de Ada Vidal' }).getAttribute('aria-valuenow')).toBe('33')
     expect(screen.getByRole('row', { name: /Eva Sanz/ }).textContent).toContain('Sin empezar')
+    expect(row.textContent).toMatch(/85\s%\u0020· 1 de 2/)
+    expect(screen.getByRole('row', { name: /Eva Sanz/ }).textContent).not.toContain(' de 2')
     expect(screen.getByText(/Los demás alumnos no ven a nadie/)).toBeTruthy()
     expect(await axeViolations(app.container)).toEqual([])
     await app.user.type(screen.getByRole('searchbox', { name: 'Buscar alumnado' }), 'ada')

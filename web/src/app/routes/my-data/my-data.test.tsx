@@ -1,4 +1,5 @@
 import { account, type MyData } from '@e-events/shared/contract/people/account.ts'
+import { savedCards, type SavedCard } from '@e-events/shared/contract/sales/money/saved-cards.ts'
 import type { Role } from '@e-events/shared/domain/states.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -11,6 +12,7 @@ const user = sessionUser()
 let api: FakeApi
 /** State of the server. */
 let data: MyData
+let cards: SavedCard[]
 
 beforeEach(() => {
   api = createFakeApi()
@@ -22,6 +24,8 @@ beforeEach(() => {
       (data = { ...data, ...(Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Partial<MyData>) }),
   )
   api.on(account.identities, () => ({ items: [] }))
+  api.on(savedCards.list, () => ({ items: cards }))
+  cards = []
   api.on(account.devices, () => ({ items: [device({ isThisOne: true, label: 'Firefox, Linux' }), device({ label: 'Safari, iPhone' })] }))
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined }))
 })
@@ -87,6 +91,23 @@ describe('my data', () => {
     await general.findByText(/^El formato no es válido: escribe la dirección completa/)
     expect(general.getByRole<HTMLButtonElement>('button', { name: 'Guardar' }).disabled).toBe(true)
     expect(api.countOf(account.update)).toBe(0)
+  })
+
+  it('shows cards that were saved, and takes one away', async () => {
+    cards = [
+      { id: '5e3c7c1c-7a5e-4b8a-9d0c-1f6a2d3b4c51', label: '•••• 4242' },
+      { id: '5e3c7c1c-7a5e-4b8a-9d0c-1f6a2d3b4c52', label: '•••• 3155' },
+    ]
+    api.on(savedCards.remove, ({ params }) => {
+      cards = cards.filter(({ id }) => id !== params.id)
+    })
+    const app = await open()
+    const saved = within(await screen.findByRole('region', { name: 'Tarjetas guardadas' }))
+    await app.user.click(saved.getByRole('button', { name: 'Quitar: •••• 4242' }))
+    await screen.findByText('Tarjeta quitada.')
+    await waitFor(() => expect(saved.queryByText('•••• 4242')).toBeNull())
+    await app.user.click(saved.getByRole('button', { name: 'Quitar: •••• 3155' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Tarjetas guardadas' })).toBeNull())
   })
 
   it('saves billing data, and refuses letters in a phone number [ID-034] [UX-046]', async () => {

@@ -20,6 +20,7 @@ import { ProfileSwitch, Promotions, ReminderSwitch } from '../../../features/peo
 import { TwoFactor } from '../../../features/people/account/components/two-factor.tsx'
 import { Upgrade } from '../../../features/people/account/components/upgrade.tsx'
 import { myDataQuery } from '../../../features/people/account/queries.ts'
+import { SavedCards } from '../../../features/sales/paying/components/saved-cards.tsx'
 import { useServices } from '../../../lib/services.ts'
 import { chooseLanguage } from '../../i18n.ts'
 
@@ -62,6 +63,7 @@ export function Component() {
           {isFactorFirst && <TwoFactor data={data} />}
           <GeneralInfo data={data} onLanguage={(language) => void chooseLanguage(i18n, language)} />
           <BillingInfo data={data} />
+          <SavedCards />
           <EmailChange data={data} />
           {data.hasPassword && <PasswordChange />}
           {!isFactorFirst && <TwoFactor data={data} />}

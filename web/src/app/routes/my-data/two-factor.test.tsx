@@ -1,4 +1,5 @@
 import { account, type MyData } from '@e-events/shared/contract/people/account.ts'
+import { savedCards } from '@e-events/shared/contract/sales/money/saved-cards.ts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { myData, sessionUser } from '../../../testing/factories.ts'
@@ -14,6 +15,7 @@ beforeEach(() => {
   api = createFakeApi()
   data = myData({ ...user })
   api.on(account.me, () => data)
+  api.on(savedCards.list, () => ({ items: [] }))
   api.on(account.identities, () => ({ items: [] }))
   api.on(account.devices, () => ({ items: [] }))
 })

@@ -20,6 +20,7 @@ function playStripe() {
   const stripe = {
     elements: vi.fn(() => elements),
     confirmPayment: vi.fn(async (): Promise<{ error?: { message?: string } }> => ({})),
+    handleNextAction: vi.fn(async (): Promise<{ error?: { message?: string } }> => ({})),
     _registerWrapper: vi.fn(),
   }
   const Stripe = vi.fn(() => stripe)
@@ -42,7 +43,13 @@ beforeEach(() => {
   api = createFakeApi()
   api.on(orders.checkout, () => checkout())
   api.on(orders.check, () => order())
-  api.on(paying.open, () => ({ provider: 'stripe' as const, publicKey: 'pk_test_1', clientSecret: 'pi_1_secret_2', returnUrl }))
+  api.on(paying.open, () => ({
+    provider: 'stripe' as const,
+    publicKey: 'pk_test_1',
+    clientSecret: 'pi_1_secret_2',
+    returnUrl,
+    asksOwner: false,
+  }))
 })
 const pay = () => screen.findByRole<HTMLButtonElement>('button', { name: /^(Pagar|Pay) / })
 
@@ -74,6 +81,19 @@ describe('the page on which one pays', () => {
       confirmParams: { return_url: `http://localhost:3000${returnUrl}` },
       redirect: 'if_required',
     })
+  })
+
+  it('asks for the bank’s question about a saved card first, and takes another card where it is not answered', async () => {
+    const asking = { provider: 'stripe' as const, publicKey: 'pk_test_1', clientSecret: 'pi_1_secret_2', returnUrl, asksOwner: true }
+    api.on(paying.open, () => asking)
+    service.stripe.handleNextAction.mockResolvedValueOnce({ error: { message: 'Not authenticated.' } })
+    const first = await renderApp({ at, api, user, language: 'en' })
+    expect((await screen.findByRole('alert')).textContent).toContain('Not authenticated.')
+    await waitFor(async () => expect((await pay()).disabled).toBe(false))
+    first.unmount()
+    const { router } = await renderApp({ at, api, user, language: 'en' })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/products/telon/checkout'))
+    expect(service.stripe.handleNextAction).toHaveBeenLastCalledWith({ clientSecret: 'pi_1_secret_2' })
   })
 
   it('says so when the script of the service does not come, and tries again', async () => {

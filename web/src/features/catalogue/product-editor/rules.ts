@@ -133,6 +133,20 @@ export function partOf(path: string): PartId {
   return isPlainField(name) ? plainFields[name].section : (partOfField[name] ?? 'info')
 }
 
+/** Fields of the other parts that are folded with those of `more` where a step has everything. */
+const rare: ReadonlySet<string> = new Set([
+  'heroImage',
+  'stock',
+  'saleStartsAt',
+  'saleEndsAt',
+  'expirationHours',
+  'expiresAt',
+  'subscriptionOnly',
+] satisfies (keyof ProductFields)[])
+
+/** Whether a field is among the options that are folded. */
+export const isMore = (path: string, more: readonly PartId[]): boolean => rare.has(path.split('.')[0] ?? '') || more.includes(partOf(path))
+
 const partOfField: Record<string, PartId> = Object.fromEntries(
   Object.entries({
     info: ['channelSlug', 'type', 'slug'],

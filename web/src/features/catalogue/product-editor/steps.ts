@@ -13,6 +13,8 @@ export type StepId = PartId | 'video' | 'trailer'
 export interface Step {
   id: StepId
   parts: readonly PartId[]
+  /** Those of its parts that most organizers never touch: folded at its end. */
+  more?: readonly PartId[]
 }
 
 /** The part where each rule of publishing is met; the channel is approved elsewhere. */
@@ -65,19 +67,20 @@ export function traitsOf(type: ProductType | ''): Traits {
   }
 }
 
-const about: readonly PartId[] = ['texts', 'info', 'image', 'speakers', 'price', 'classification', 'extras']
+const more: readonly PartId[] = ['classification', 'extras']
+const about: readonly PartId[] = ['texts', 'info', 'image', 'speakers', 'price', ...more]
 
 /** The steps of courses and masters in their order: all that a product has is in the first one. */
 const learningSteps: Partial<Record<ProductType, readonly Step[]>> = {
   course: [
-    { id: 'info', parts: about },
+    { id: 'info', parts: about, more },
     { id: 'requirements', parts: ['requirements'] },
     { id: 'video', parts: ['media'] },
     { id: 'modules', parts: ['modules'] },
     { id: 'lessons', parts: ['lessons'] },
   ],
   master: [
-    { id: 'info', parts: about },
+    { id: 'info', parts: about, more },
     { id: 'requirements', parts: ['requirements'] },
     { id: 'trailer', parts: ['media'] },
     { id: 'courses', parts: ['courses'] },

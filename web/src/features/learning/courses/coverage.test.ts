@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { merged, stretchBetween, takeReport, withStretch, type Pending } from './coverage.ts'
+import { merged, sampleOf, stretchBetween, takeReport, withStretch, type Pending } from './coverage.ts'
 
 const at = (positionMs: number, isPlaying = true) => ({ positionMs, isPlaying })
 
@@ -10,6 +10,31 @@ describe('what a player has played', () => {
     expect(stretchBetween(at(1_000, false), at(1_250))).toBeUndefined()
     expect(stretchBetween(at(1_000), at(90_000))).toBeUndefined()
     expect(stretchBetween(at(5_000), at(1_000))).toBeUndefined()
+  })
+
+  it('is in a show the time since it began, whatever the place: on air, in its recording, and across a break', () => {
+    const startedAt = '2026-11-26T10:00:00.000Z'
+    const seen = (positionSec: number, afterSec: number) =>
+      sampleOf({ positionSec, capturedAtMs: Date.parse(startedAt) + afterSec * 1000, phase: 'playing' }, startedAt)
+    expect(stretchBetween(seen(40, 600), seen(41, 601))).toEqual({ fromMs: 600_000, toMs: 601_000 })
+    expect(stretchBetween(seen(540, 600), seen(541, 601))).toEqual({ fromMs: 600_000, toMs: 601_000 })
+    expect(stretchBetween(seen(541, 601), seen(542, 661))).toBeUndefined()
+    // Dated before the begin by a clock that is behind.
+    expect(stretchBetween(seen(0, -1), seen(1, 0))).toBeUndefined()
+    const place = { positionSec: 40, capturedAtMs: null, phase: 'playing' }
+    expect(sampleOf(place, startedAt)).toEqual(at(40_000))
+    expect(sampleOf({ ...place, capturedAtMs: Date.parse(startedAt) }, undefined)).toEqual(at(40_000))
+  })
+
+  it('keeps the show that it is of, and gives way to that of another one', () => {
+    const first = withStretch({}, 'a', { fromMs: 0, toMs: 5_000 }, 'one')
+    expect(takeReport(first, 2_000)).toEqual({
+      report: { a: { broadcastId: 'one', stretches: [{ fromMs: 0, toMs: 2_000 }], positionMs: 5_000 } },
+      left: { a: { broadcastId: 'one', stretches: [{ fromMs: 2_000, toMs: 5_000 }], positionMs: 5_000 } },
+    })
+    const other = { a: { broadcastId: 'other', stretches: [{ fromMs: 2_000, toMs: 3_000 }], positionMs: 3_000 } }
+    expect(withStretch(first, 'a', { fromMs: 2_000, toMs: 3_000 }, 'other')).toEqual(other)
+    expect(merged(first, other)).toEqual(other)
   })
 
   it('counts a replay once', () => {

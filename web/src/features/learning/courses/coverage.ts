@@ -2,6 +2,8 @@ import { unionOf, type Stretch } from '@e-events/shared/domain/lessons.ts'
 
 /** Played of one lesson and not reported yet. */
 export interface Played {
+  /** The show that was seen: stretches are then in milliseconds since it began. */
+  broadcastId?: string | undefined
   stretches: Stretch[]
   positionMs: number
 }
@@ -16,6 +18,23 @@ export interface Sample {
   isPlaying: boolean
 }
 
+interface Shown {
+  positionSec: number
+  /** Epoch milliseconds; null where the browser plays by itself and tells no times. */
+  capturedAtMs: number | null
+  phase: string
+}
+
+/**
+ * The place on screen, in milliseconds of the video, or since the begin of a show. A place on air is another one in the
+ * recording, which has no breaks: both bear the time of their capture.
+ */
+export function sampleOf({ positionSec, capturedAtMs, phase }: Shown, startedAt: string | undefined): Sample {
+  const isDated = startedAt !== undefined && capturedAtMs !== null
+  const positionMs = isDated ? capturedAtMs - Date.parse(startedAt) : positionSec * 1000
+  return { positionMs, isPlaying: phase === 'playing' && positionMs >= 0 }
+}
+
 /** The stretch between two samples of a player; undefined where it stood still or jumped. */
 export function stretchBetween(before: Sample | null, now: Sample): Stretch | undefined {
   if (!before?.isPlaying) return undefined
@@ -23,9 +42,11 @@ export function stretchBetween(before: Sample | null, now: Sample): Stretch | un
   return step > 0 && step <= largestStepMs ? { fromMs: before.positionMs, toMs: now.positionMs } : undefined
 }
 
-export function withStretch(pending: Pending, lesson: string, stretch: Stretch): Pending {
-  const stretches = unionOf([...(pending[lesson]?.stretches ?? []), stretch])
-  return { ...pending, [lesson]: { stretches, positionMs: stretch.toMs } }
+/** Stretches that are pending of another show, or of a video, have other places: they give way. */
+export function withStretch(pending: Pending, lesson: string, stretch: Stretch, broadcastId?: string): Pending {
+  const before = pending[lesson]
+  const stretches = unionOf([...(before?.broadcastId === broadcastId ? (before?.stretches ?? []) : []), stretch])
+  return { ...pending, [lesson]: { ...(broadcastId === undefined ? {} : { broadcastId }), stretches, positionMs: stretch.toMs } }
 }
 
 /** The first `mostMs` of what is pending, for one report, and what is left. */
@@ -33,7 +54,7 @@ export function takeReport(pending: Pending, mostMs: number): { report: Pending;
   const report: Pending = {}
   const left: Pending = {}
   let room = mostMs
-  for (const [lesson, { stretches, positionMs }] of Object.entries(pending)) {
+  for (const [lesson, { stretches, ...place }] of Object.entries(pending)) {
     const taken: Stretch[] = []
     const kept: Stretch[] = []
     for (const { fromMs, toMs } of stretches) {
@@ -42,14 +63,14 @@ export function takeReport(pending: Pending, mostMs: number): { report: Pending;
       if (toMs > end) kept.push({ fromMs: end, toMs })
       room -= end - fromMs
     }
-    if (taken.length > 0) report[lesson] = { stretches: taken, positionMs }
-    if (kept.length > 0) left[lesson] = { stretches: kept, positionMs }
+    if (taken.length > 0) report[lesson] = { ...place, stretches: taken }
+    if (kept.length > 0) left[lesson] = { ...place, stretches: kept }
   }
   return { report, left }
 }
 
 export const merged = (one: Pending, other: Pending): Pending =>
   Object.entries(other).reduce(
-    (all, [lesson, { stretches }]) => stretches.reduce((sum, stretch) => withStretch(sum, lesson, stretch), all),
+    (all, [lesson, { stretches, broadcastId }]) => stretches.reduce((sum, stretch) => withStretch(sum, lesson, stretch, broadcastId), all),
     one,
   )

@@ -20,10 +20,13 @@ export function useProgress({
   slug,
   lesson,
   userId,
+  broadcastId,
 }: {
   slug: string
   lesson: string
   userId: string
+  /** The show that plays; samples are then in its own time. */
+  broadcastId?: string | undefined
 }): (sample: Sample, hasEnded: boolean) => void {
   const { api, queries, clock } = useServices()
   const language = useLanguage()
@@ -56,13 +59,18 @@ export function useProgress({
   useEffect(() => {
     pending.current = stored(key)
     sentAtMs.current ??= clock.nowMs()
+    const keep = () => store(key, pending.current ?? {})
     const timer = setInterval(() => {
       if (clock.nowMs() - (sentAtMs.current ?? 0) >= everyMs) void send()
+      else keep()
     }, lookMs)
+    // A page that is closed or left by its address unmounts nothing.
+    globalThis.addEventListener('pagehide', keep)
     return () => {
       clearInterval(timer)
+      globalThis.removeEventListener('pagehide', keep)
       before.current = null
-      store(key, pending.current ?? {})
+      keep()
     }
   }, [key, clock, send])
 
@@ -71,16 +79,17 @@ export function useProgress({
     (sample, hasEnded) => {
       const stretch = stretchBetween(before.current, sample)
       before.current = sample
-      if (stretch) pending.current = withStretch(pending.current ?? {}, lesson, stretch)
+      if (stretch) pending.current = withStretch(pending.current ?? {}, lesson, stretch, broadcastId)
       // Seen to its end, it is told at once; where the minute is not over, the timer tells it.
       if (hasEnded && !hadEnded.current) void send()
       hadEnded.current = hasEnded
     },
-    [lesson, send],
+    [lesson, broadcastId, send],
   )
 }
 
-const rounded = ({ stretches, positionMs }: Pending[string]) => ({
+const rounded = ({ stretches, positionMs, ...of }: Pending[string]) => ({
+  ...of,
   stretches: stretches.map(({ fromMs, toMs }) => ({
     fromMs: Math.floor(fromMs),
     toMs: Math.max(Math.floor(fromMs) + 1, Math.floor(toMs)),

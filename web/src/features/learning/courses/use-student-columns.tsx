@@ -9,7 +9,10 @@ import { useLanguage } from '../../../lib/language.ts'
 import { useViewerZone } from '../../../lib/services.ts'
 import { ProgressLine } from './components/progress-line.tsx'
 
-/** Name, e-mail, since when, progress and last activity; on a phone the cell of the name holds e-mail and days. */
+/**
+ * Name, e-mail, since when, progress, quizzes and last activity; on a phone the cell of the name holds all but the
+ * progress.
+ */
 export function useStudentColumns(): TableColumn<Student>[] {
   const { t } = useTranslation('courses')
   const language = useLanguage()
@@ -17,6 +20,7 @@ export function useStudentColumns(): TableColumn<Student>[] {
   const isNarrow = !useMediaQuery((theme: Theme) => theme.breakpoints.up('md'))
   const moment = (at: string) => date(at, 'dayTime', language, zone)
   const seen = ({ lastSeenAt }: Student) => (lastSeenAt === null ? t('students.never') : moment(lastSeenAt))
+  const quiz = ({ quizzes }: Student) => quizzes && t('students.quizzes', { ...quizzes, percent: quizzes.bestPercent / 100 })
   return [
     {
       id: 'name',
@@ -40,6 +44,11 @@ export function useStudentColumns(): TableColumn<Student>[] {
               <Box component="span" className="tabular" title={t('students.column.lastSeenAt')} sx={line}>
                 {seen(row)}
               </Box>
+              {row.quizzes && (
+                <Box component="span" className="tabular" title={t('students.column.quizzes')} sx={line}>
+                  {quiz(row)}
+                </Box>
+              )}
             </Box>
           )}
         </Box>
@@ -69,6 +78,13 @@ export function useStudentColumns(): TableColumn<Student>[] {
       label: t('students.column.percent'),
       width: 150,
       render: ({ name, percent }) => <ProgressLine title={name} percent={percent} />,
+    },
+    {
+      id: 'quizzes',
+      label: t('students.column.quizzes'),
+      width: 130,
+      showFrom: 'md',
+      render: (row) => <span className="tabular">{quiz(row) ?? t('students.noQuiz')}</span>,
     },
     {
       id: 'lastSeenAt',

@@ -7,7 +7,7 @@ import type { TableColumn } from '../../../components/data-table/table-types.ts'
 import { countryName } from '../../../lib/country-name.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useViewerZone } from '../../../lib/services.ts'
-import { SaleState } from './components/sale-state.tsx'
+import { isDisputed, SaleState } from './components/sale-state.tsx'
 
 /** Eight columns in the order of the specification; state and share can be chosen. */
 export function useSaleColumns({ onOpen }: { onOpen: (sale: Sale) => void }): TableColumn<Sale>[] {
@@ -40,10 +40,17 @@ export function useSaleColumns({ onOpen }: { onOpen: (sale: Sale) => void }): Ta
       id: 'product',
       label: t('column.product'),
       minWidth: 140,
-      render: ({ product }) => (
-        <Box component="span" title={product.title} sx={ellipsis}>
-          {product.title}
-        </Box>
+      render: (sale) => (
+        <>
+          <Box component="span" title={sale.product.title} sx={ellipsis}>
+            {sale.product.title}
+          </Box>
+          {isDisputed(sale) && (
+            <Box component="span" sx={{ display: 'block', typography: 'caption' }}>
+              <SaleState sale={sale} />
+            </Box>
+          )}
+        </>
       ),
     },
     {

@@ -5,8 +5,8 @@ import type { BundleItem } from './repository.ts'
 const fewestProducts = 2
 
 /**
- * A bundle may be sold: at least two products, all published, of types that are sold as access, without a limited
- * number, in the currency of the bundle. That they are its organizer's own and no bundles is refused when they are put
+ * A bundle may be sold: at least two products, all published, of types that are sold as access, in the currency
+ * of the bundle. That they are its organizer's own and no bundles is refused when they are put
  * in.
  */
 export function isComplete(bundle: Pick<ProductRow, 'type' | 'currency'>, items: readonly BundleItem[]): boolean {
@@ -20,7 +20,6 @@ export function isComplete(bundle: Pick<ProductRow, 'type' | 'currency'>, items:
         item.cancelled_at === null &&
         !item.subscription_only &&
         item.currency === bundle.currency &&
-        item.stock === null &&
         isSold({ type: item.type, isBundle: true }),
     )
   )

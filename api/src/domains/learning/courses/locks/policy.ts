@@ -6,6 +6,7 @@ export interface PlacedLesson {
   id: string
   title: string
   kind: LessonKind
+  url: string | null
   isPreview: boolean
   opensAt: Date | null
   opensAfterDays: number | null
@@ -55,7 +56,8 @@ function openingOf({ opensAt, opensAfterDays }: PlacedLesson, { since, now }: Ru
   return at !== null && at > now ? at : null
 }
 
-function isComplete({ kind, isWatched, isPlayable, quizPassed }: PlacedLesson, { watchedByHand }: Rules): boolean {
-  const canBeWatched = isByHand(kind, watchedByHand) || isPlayable
+function isComplete(lesson: PlacedLesson, { watchedByHand }: Rules): boolean {
+  const { isWatched, isPlayable, quizPassed } = lesson
+  const canBeWatched = isByHand(lesson, watchedByHand) || isPlayable
   return (isWatched || !canBeWatched) && quizPassed !== false
 }

@@ -12,6 +12,7 @@ export interface LockRow {
   id: string
   title: string
   kind: LessonKind
+  url: string | null
   is_preview: boolean
   opens_at: Date | null
   opens_after_days: number | null
@@ -33,7 +34,7 @@ const sinceSql = `coalesce(
 
 const locksSql = `select p.id as course_id, c.owner_id, coalesce(d.lesson_order, 'free') as lesson_order,
     coalesce(d.watched_by_hand, false) as watched_by_hand, ${sinceSql} as since,
-    l.id, l.title, l.kind, l.is_preview, l.opens_at, l.opens_after_days, coalesce(g.watched, false) as is_watched,
+    l.id, l.title, l.kind, l.url, l.is_preview, l.opens_at, l.opens_after_days, coalesce(g.watched, false) as is_watched,
     (coalesce(d.lesson_order, 'free') = 'enforced' and ${durationOf} is not null) as is_playable,
     (select exists (select 1 from quiz_attempts a where a.quiz_id = q.id and a.user_id = $2 and a.passed)
        from lesson_quizzes q where q.lesson_id = l.id) as quiz_passed

@@ -45,6 +45,7 @@ const toPlaced = (row: LockRow): PlacedLesson => ({
   id: row.id,
   title: row.title,
   kind: row.kind,
+  url: row.url,
   isPreview: row.is_preview,
   opensAt: row.opens_at,
   opensAfterDays: row.opens_after_days,

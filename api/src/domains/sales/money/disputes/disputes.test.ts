@@ -1,6 +1,7 @@
 import { playback } from '@e-events/shared/contract/live/playback.ts'
 import { disputes, type Dispute, type EvidenceFact } from '@e-events/shared/contract/sales/money/disputes.ts'
-import { sales } from '@e-events/shared/contract/sales/sales.ts'
+import { payouts, type Statement } from '@e-events/shared/contract/sales/money/payouts.ts'
+import { sales, type Sale } from '@e-events/shared/contract/sales/sales.ts'
 import { testPayments } from '@e-events/shared/contract/sales/money/test-payments.ts'
 import { isListed } from '@e-events/shared/node/revocations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -217,5 +218,68 @@ describe('a dispute that is lost', () => {
     expect(await rowOf(one.order.id)).toMatchObject({ status: 'refunded', refunded_minor: 1_000 })
     expect(await paymentOf(one.order.id)).toMatchObject({ status: 'refunded', refunded_minor: 1_000 })
     expect(await one.watch()).toBe(402)
+  })
+})
+
+describe('the seller of a disputed sale', () => {
+  const list = async () => ((await t.call(sales.listOwn, { as: seller, query: { limit: 50 } }).expect(200)).body as { items: Sale[] }).items
+  const saleOf = async (id: string) => (await list()).find((sale) => sale.id === id)
+  const state = (id: string, text = 'They watched all of it.', as = seller) =>
+    t.call(sales.stateDispute, { as, params: { id }, body: { text } })
+  const mails = async () => (await mailsTo(t, owner!.email)).filter(({ subject }) => subject === 'Un comprador disputa un pago')
+
+  it('is told once, and sees state, amount, deadline and what the buyer says', async () => {
+    const one = await sold()
+    const item = one.items[0]!
+    const before = (await mails()).length
+    const dueAt = new Date(t.clock.nowMs() + 6 * 86_400_000).toISOString()
+    const news = { status: 'inquiry', reason: 'product_not_received', evidenceDueAt: dueAt }
+    expect(await tell(one, news)).toBe(204)
+    await tell(one, news)
+    expect((await mails()).length).toBe(before + 1)
+    expect((await mails()).at(0)?.text).toContain('10,00')
+    expect(await saleOf(item)).toMatchObject({
+      dispute: { status: 'inquiry', ground: 'not_received', amount: { minor: 1_000 }, dueAt, closedAt: null, statement: null },
+      allowed: { stateDispute: true },
+    })
+    await tell(one, { ...news, status: 'open' })
+    expect((await saleOf(item))?.dispute).toMatchObject({ status: 'open' })
+    expect((await mails()).length).toBe(before + 1)
+    await tell(one, { ...news, status: 'won' })
+    expect(await saleOf(item)).toMatchObject({ dispute: { status: 'won' }, allowed: { stateDispute: false } })
+  })
+
+  it('writes a side of it that is part of the evidence, until the deadline of the bank', async () => {
+    const one = await sold()
+    const item = one.items[0]!
+    expect((await state(item)).status).toBe(409)
+    await tell(one, { evidenceDueAt: new Date(t.clock.nowMs() + 60_000).toISOString() })
+    expect((await state(item, 'x', await t.tokenOf(await t.factories.producer()))).status).toBe(404)
+    await state(item, 'A first text.').expect(200)
+    expect((await state(item).expect(200)).body).toMatchObject({ dispute: { statement: 'They watched all of it.' } })
+    const admin = await t.tokenOf(await t.factories.admin())
+    const [dispute] = await disputesOf(one.order.id)
+    const { facts } = (await t.call(disputes.get, { as: admin, params: { id: dispute!.id } }).expect(200)).body as { facts: EvidenceFact[] }
+    expect(facts.filter(({ kind }) => kind === 'statement')).toMatchObject([{ detail: 'They watched all of it.' }])
+    t.clock.advance(120_000)
+    expect((await state(item)).status).toBe(409)
+  })
+
+  it('is paid the share of it once the bank has decided for them, and their statement says so until then', async () => {
+    const one = await sold()
+    const [home] = await t.database.knex('channels').where({ owner_id: owner!.id })
+    const statements = async () =>
+      ((await t.call(payouts.listOwn, { as: seller }).expect(200)).body as { items: Statement[] }).items.filter(
+        ({ channel }) => channel.slug === home?.slug,
+      )
+    const disputed = async () => (await statements()).reduce((sum, statement) => sum + statement.disputed.minor, 0)
+    const before = await disputed()
+    await tell(one, {})
+    expect(await disputed()).toBe(before + 865)
+    const coming = (await statements()).find((statement) => statement.disputed.minor > 0)
+    expect(coming).toMatchObject({ state: 'coming' })
+    expect(coming?.holds).toContain('disputed')
+    await tell(one, { status: 'won' })
+    expect(await disputed()).toBe(before)
   })
 })

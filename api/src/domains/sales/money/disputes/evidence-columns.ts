@@ -23,6 +23,7 @@ const words: Record<Language, { file: string; headers: Record<Column, string>; k
       refund_asked: 'Pidió un reembolso',
       refunded: 'Reembolso',
       dispute: 'Disputa abierta',
+      statement: 'Versión del vendedor',
     },
   },
   en: {
@@ -42,6 +43,7 @@ const words: Record<Language, { file: string; headers: Record<Column, string>; k
       refund_asked: 'Asked for a refund',
       refunded: 'Refund',
       dispute: 'Dispute opened',
+      statement: 'Side of the seller',
     },
   },
   pt: {
@@ -61,6 +63,7 @@ const words: Record<Language, { file: string; headers: Record<Column, string>; k
       refund_asked: 'Pediu um reembolso',
       refunded: 'Reembolso',
       dispute: 'Disputa aberta',
+      statement: 'Versão do vendedor',
     },
   },
 }

@@ -69,6 +69,7 @@ export async function listFacts(
      union all select q.created_at, 'refund_asked', q.asked_text, null, null from refund_proposals q join i on i.id = q.order_item_id
      union all select succeeded_at, 'refunded', reason, amount_minor, null from refunds where order_id = :orderId and status = 'succeeded'
      union all select d.opened_at, 'dispute', d.reason, d.amount_minor, null from disputes d join payments y on y.id = d.payment_id where y.order_id = :orderId
+     union all select d.statement_at, 'statement', d.statement, null, null from disputes d join payments y on y.id = d.payment_id where y.order_id = :orderId and d.statement is not null
      order by at, kind limit 500`,
     { orderId, userId, openedAt, before: `${dayMs / 1000} seconds` },
   )

@@ -8,6 +8,7 @@ import type { ProviderDispute } from '../payments/payment-provider.ts'
 import type { OnDispute } from '../payments/take-dispute.ts'
 import type { GiveBack } from '../refunds/give-back.ts'
 import { paidMinor } from '../refunds/parts.ts'
+import type { TellSeller } from './tell-seller.ts'
 import { closeDispute, freezeTickets, givenBack, saveDispute, thawTickets } from './repository.ts'
 
 interface Held {
@@ -21,6 +22,7 @@ interface News {
   now: Date
 }
 
+const asksSeller: ReadonlySet<ProviderDispute['status']> = new Set(['inquiry', 'open'])
 /** Final for us: older news that arrive later change nothing. */
 const finals: ReadonlySet<DisputeRow['status']> = new Set(['won', 'lost', 'closed'])
 
@@ -34,17 +36,19 @@ export function createOnDispute(deps: {
   giveBack: GiveBack
   onFrozen(userId: string, productId: string): Promise<void>
   onThawed(userId: string, productId: string): Promise<void>
+  tellSeller: TellSeller
 }): OnDispute {
   const { orders, giveBack } = deps
 
   return async (trx, news) => {
-    const { dispute, payment, now } = news
-    const row = await saveDispute(trx, { payment, dispute, now })
+    const { dispute, order, payment, now } = news
+    const { row, isNew } = await saveDispute(trx, { payment, dispute, now })
+    const told = isNew && asksSeller.has(dispute.status) ? await deps.tellSeller(trx, row, order) : undefined
     if (finals.has(row.status)) {
       await settlePayment(trx, payment)
       return undefined
     }
-    if (dispute.status === 'inquiry') return undefined
+    if (dispute.status === 'inquiry') return told
     if (dispute.status === 'closed' && !row.is_booked) {
       await closeDispute(trx, row.id, { status: 'closed', now })
       return undefined
@@ -55,6 +59,7 @@ export function createOnDispute(deps: {
     return async () => {
       for (const { userId, productId } of frozen) await deps.onFrozen(userId, productId)
       for (const after of afterwards) await after()
+      await told?.()
     }
   }
 

@@ -7,9 +7,9 @@ import type { ProviderDispute } from '../payments/payment-provider.ts'
 export async function saveDispute(
   trx: Knex,
   { payment, dispute, now }: { payment: PaymentRow; dispute: ProviderDispute; now: Date },
-): Promise<DisputeRow> {
+): Promise<{ row: DisputeRow; isNew: boolean }> {
   const key = { payment_id: payment.id, provider_dispute_id: dispute.disputeId }
-  await trx('disputes')
+  const made = await trx('disputes')
     .insert({
       ...key,
       status: 'inquiry',
@@ -22,9 +22,20 @@ export async function saveDispute(
     })
     .onConflict(['payment_id', 'provider_dispute_id'])
     .ignore()
+    .returning('id')
   const row = await trx('disputes').where(key).forUpdate().first()
   if (!row) throw new Error('no dispute row')
-  return row
+  return { row, isNew: made.length > 0 }
+}
+
+/** The dispute of an order that was not decided yet. */
+export function lockRunningDispute(trx: Knex, orderId: string): Promise<DisputeRow | undefined> {
+  return trx('disputes')
+    .whereIn('payment_id', trx('payments').where({ order_id: orderId }).select('id'))
+    .whereIn('status', ['inquiry', 'open'])
+    .orderBy('opened_at', 'desc')
+    .forUpdate()
+    .first()
 }
 
 export async function closeDispute(

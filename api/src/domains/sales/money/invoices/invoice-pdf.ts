@@ -29,10 +29,15 @@ export async function invoicePdf(invoice: InvoiceView): Promise<Buffer> {
   say('H1', title, { size: 20, font: 'strong' })
   doc.moveDown(0.4)
   say('P', `${words.issued}: ${day(invoice.issued_at)}`, { color: faint })
-  say('P', `${words.order}: ${invoice.order_number}`, { color: faint })
+  if (invoice.order_number !== null) say('P', `${words.order}: ${invoice.order_number}`, { color: faint })
+  if (invoice.period !== null) say('P', `${words.use.period}: ${monthOf(invoice.period, words.locale)}`, { color: faint })
   if (invoice.kind === 'invoice' && invoice.paid_at) say('P', `${words.paid} ${day(invoice.paid_at)}`, { color: faint })
   if (invoice.corrects_series !== null && invoice.corrects_number !== null)
-    say('P', words.corrects(invoiceNumber(invoice.corrects_series, invoice.corrects_number)), {})
+    say(
+      'P',
+      (invoice.period === null ? words.corrects : words.use.corrects)(invoiceNumber(invoice.corrects_series, invoice.corrects_number)),
+      {},
+    )
   doc.moveDown(1.6)
 
   const top = doc.y
@@ -115,12 +120,19 @@ export async function invoicePdf(invoice: InvoiceView): Promise<Buffer> {
       ],
     ],
   })
+  if (invoice.period !== null && invoice.kind === 'invoice') {
+    doc.moveDown(2)
+    say('P', words.use.settled, { color: faint })
+  }
   if (invoice.is_test) {
     doc.moveDown(2)
     say('P', words.test, { color: faint })
   }
   return finish()
 }
+
+const monthOf = (period: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(period))
 
 /** Description of a line, and why it bears its rate. */
 function titleOf({ title, taxedBy }: InvoiceLine, language: Language): string {

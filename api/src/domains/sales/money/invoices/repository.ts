@@ -4,13 +4,16 @@ import { toJson } from '../../../../db/row.ts'
 import type { InvoiceRow } from '../../../../db/tables/sales-ledger.ts'
 import type { OrderRow } from '../../../../db/tables/sales.ts'
 import type { Buyer, InvoiceLine, Seller } from './document.ts'
+import type { InvoiceListItem } from './invoice-list.ts'
 
 export interface NewInvoice {
   kind: InvoiceRow['kind']
   series: string
   /** Null: the platform itself sells. */
   channelId: string | null
-  order: OrderRow
+  currency: string
+  /** The sale; or a month of a channel, where the platform invoices what was used. */
+  of: { order: Pick<OrderRow, 'id'> } | { use: { channelId: string; period: string; locale: Language } }
   refundId?: string
   correctsId?: string
   seller: Seller
@@ -30,10 +33,20 @@ export interface InvoiceView extends Pick<
   seller: Seller
   buyer: Buyer
   lines: InvoiceLine[]
-  order_number: number
+  /** Null for what was used. */
+  order_number: number | null
+  /** The month in which it was used, by its first day. */
+  period: string | null
   paid_at: Date | null
   language: Language
   is_test: boolean
+}
+
+/** Invoice or credit note of the platform for what a channel used in a month. */
+export interface UseInvoice extends InvoiceListItem {
+  channel_id: string
+  period: string
+  currency: string
 }
 
 export type InvoiceRepository = ReturnType<typeof createInvoiceRepository>
@@ -69,46 +82,51 @@ export function createInvoiceRepository(knex: Knex, operator: Partial<Operator> 
     },
 
     /** Takes the next number of the series under its row lock: what is rolled back leaves no gap. */
-    async insert(trx: Knex, invoice: NewInvoice): Promise<string> {
+    async insert(trx: Knex, invoice: NewInvoice): Promise<{ id: string; lineIds: string[] }> {
       await trx('invoice_series')
         .insert({ channel_id: invoice.channelId, name: invoice.series })
         .onConflict(['channel_id', 'name'])
         .ignore()
       const series = await trx('invoice_series').where({ channel_id: invoice.channelId, name: invoice.series }).first('id')
+      const { of: subject } = invoice
+      const use = 'use' in subject ? subject.use : undefined
       const sum = (of: 'netMinor' | 'taxMinor' | 'totalMinor') => invoice.lines.reduce((all, line) => all + line[of], 0)
       const [row] = await trx('invoices')
         .insert({
           series_id: series?.id ?? '',
           kind: invoice.kind,
-          order_id: invoice.order.id,
+          order_id: 'order' in subject ? subject.order.id : null,
+          ...(use && { channel_id: use.channelId, period: use.period, locale: use.locale }),
           refund_id: invoice.refundId ?? null,
           corrects_id: invoice.correctsId ?? null,
           issued_at: invoice.issuedAt,
           seller: toJson(invoice.seller),
           buyer: toJson(invoice.buyer),
-          currency: invoice.order.currency,
+          currency: invoice.currency,
           net_minor: sum('netMinor'),
           tax_minor: sum('taxMinor'),
           total_minor: sum('totalMinor'),
         })
         .returning('id')
       if (!row) throw new Error('no invoice row')
-      await trx('invoice_lines').insert(
-        invoice.lines.map((line, position) => ({
-          invoice_id: row.id,
-          order_item_id: line.orderItemId,
-          position,
-          title: line.title,
-          quantity: line.quantity,
-          net_minor: line.netMinor,
-          tax_basis_points: line.taxBasisPoints,
-          tax_minor: line.taxMinor,
-          total_minor: line.totalMinor,
-          tax_reason: line.taxedBy?.reason ?? null,
-          tax_place: line.taxedBy?.place ?? null,
-        })),
-      )
-      return row.id
+      const lines = await trx('invoice_lines')
+        .insert(
+          invoice.lines.map((line, position) => ({
+            invoice_id: row.id,
+            order_item_id: line.orderItemId,
+            position,
+            title: line.title,
+            quantity: line.quantity,
+            net_minor: line.netMinor,
+            tax_basis_points: line.taxBasisPoints,
+            tax_minor: line.taxMinor,
+            total_minor: line.totalMinor,
+            tax_reason: line.taxedBy?.reason ?? null,
+            tax_place: line.taxedBy?.place ?? null,
+          })),
+        )
+        .returning(['id', 'position'])
+      return { id: row.id, lineIds: lines.toSorted((a, b) => a.position - b.position).map(({ id }) => id) }
     },
 
     /** The invoice of a sale; undefined where the order was paid before there were invoices. */
@@ -118,9 +136,34 @@ export function createInvoiceRepository(knex: Knex, operator: Partial<Operator> 
 
     linesOf,
 
-    /** For its buyer, the owner of its seller's channel, and administrators; undefined for everybody else. */
+    /** Invoices of the platform to these channels, the oldest first. */
+    async ofChannels(channelIds: readonly string[]): Promise<UseInvoice[]> {
+      const rows = await knex('invoices as v')
+        .join('invoice_series as s', 's.id', 'v.series_id')
+        .whereIn('v.channel_id', [...channelIds])
+        .orderBy(['v.issued_at', { column: 'v.kind', order: 'desc' }, 'v.number'])
+        .select<(Omit<UseInvoice, 'issued_at'> & { issued_at: Date })[]>(
+          'v.id',
+          'v.kind',
+          'v.number',
+          'v.issued_at',
+          'v.channel_id',
+          'v.period',
+          'v.currency',
+          's.name as series',
+        )
+      return rows.map((row) => ({ ...row, issued_at: row.issued_at.toISOString() }))
+    },
+
+    /**
+     * For its buyer, the owner of its seller's channel or of the channel that it is for, and administrators; undefined
+     * for everybody else.
+     */
     async find(id: string, reader: { userId: string; isAdmin: boolean }): Promise<InvoiceView | undefined> {
-      const [row] = await views('v.id = :id and (o.user_id = :userId or c.owner_id = :userId or :isAdmin)', { id, ...reader })
+      const [row] = await views('v.id = :id and (o.user_id = :userId or c.owner_id = :userId or used.owner_id = :userId or :isAdmin)', {
+        id,
+        ...reader,
+      })
       return row
     },
 
@@ -144,11 +187,11 @@ export function createInvoiceRepository(knex: Knex, operator: Partial<Operator> 
 
   async function views(condition: string, values: Record<string, string | boolean>): Promise<InvoiceView[]> {
     const { rows } = await knex.raw<{ rows: Omit<InvoiceView, 'lines'>[] }>(
-      `select v.id, v.kind, v.number, v.issued_at, v.currency, v.net_minor, v.tax_minor, v.total_minor, v.seller, v.buyer, s.name as series,
-           o.number as order_number, o.paid_at, o.locale as language, cs.name as corrects_series, cv.number as corrects_number,
+      `select v.id, v.kind, v.number, v.issued_at, v.currency, v.net_minor, v.tax_minor, v.total_minor, v.seller, v.buyer, v.period, s.name as series,
+           o.number as order_number, o.paid_at, coalesce(v.locale, o.locale) as language, cs.name as corrects_series, cv.number as corrects_number,
            exists (select 1 from payments y where y.order_id = o.id and y.provider = 'test') as is_test
-         from invoices v join invoice_series s on s.id = v.series_id join orders o on o.id = v.order_id
-         left join channels c on c.id = s.channel_id
+         from invoices v join invoice_series s on s.id = v.series_id left join orders o on o.id = v.order_id
+         left join channels c on c.id = s.channel_id left join channels used on used.id = v.channel_id
          left join invoices cv on cv.id = v.corrects_id left join invoice_series cs on cs.id = cv.series_id
          where ${condition} order by v.issued_at, v.kind desc, v.number`,
       values,

@@ -1,4 +1,5 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
+import type { UsageChargeRow } from '../../../../db/tables/sales-ledger.ts'
 
 interface InvoiceWords {
   locale: string
@@ -21,6 +22,13 @@ interface InvoiceWords {
   test: string
   lines: string
   totals: string
+  /** Use of the platform by organizers. */
+  use: {
+    period: string
+    corrects: (number: string) => string
+    settled: string
+    kinds: Record<UsageChargeRow['kind'], string>
+  }
 }
 
 /** Texts of invoices and credit notes. The document is written in the language that the order was placed in. */
@@ -46,6 +54,18 @@ export const invoiceWords: Record<Language, InvoiceWords> = {
     test: 'Pago de prueba: no se ha movido dinero y este documento no tiene validez fiscal.',
     lines: 'Líneas de la factura',
     totals: 'Totales',
+    use: {
+      period: 'Mes',
+      corrects: (number) => `Rectifica la factura ${number}: el cargo se ha devuelto.`,
+      settled: 'Ya descontado de tu liquidación: no tienes que pagar nada.',
+      kinds: {
+        live_hours: 'Horas de retransmisión',
+        private_access: 'Accesos privados',
+        private_hours: 'Horas de acceso privado',
+        rehearsal_hours: 'Sala de pruebas',
+        recording: 'Grabación',
+      },
+    },
   },
   en: {
     locale: 'en-GB',
@@ -68,6 +88,18 @@ export const invoiceWords: Record<Language, InvoiceWords> = {
     test: 'Test payment: no money has moved, and this document is not valid for tax.',
     lines: 'Lines of the invoice',
     totals: 'Totals',
+    use: {
+      period: 'Month',
+      corrects: (number) => `Corrects invoice ${number}: the charge was given back.`,
+      settled: 'Taken off your statement already: there is nothing to pay.',
+      kinds: {
+        live_hours: 'Broadcast hours',
+        private_access: 'Private accesses',
+        private_hours: 'Hours of private access',
+        rehearsal_hours: 'Test room',
+        recording: 'Recording',
+      },
+    },
   },
   pt: {
     locale: 'pt-PT',
@@ -90,5 +122,17 @@ export const invoiceWords: Record<Language, InvoiceWords> = {
     test: 'Pagamento de teste: não houve movimento de dinheiro e este documento não tem valor fiscal.',
     lines: 'Linhas da fatura',
     totals: 'Totais',
+    use: {
+      period: 'Mês',
+      corrects: (number) => `Corrige a fatura ${number}: o valor cobrado foi devolvido.`,
+      settled: 'Já descontado no seu extrato: não tem nada a pagar.',
+      kinds: {
+        live_hours: 'Horas de transmissão',
+        private_access: 'Acessos privados',
+        private_hours: 'Horas de acesso privado',
+        rehearsal_hours: 'Sala de testes',
+        recording: 'Gravação',
+      },
+    },
   },
 }

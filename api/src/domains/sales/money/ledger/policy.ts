@@ -154,6 +154,14 @@ export function usageEntries(amountMinor: number, line: StatementLine): Entry[] 
   ])
 }
 
+/** The tax that is in charges which were booked as revenue; a negative amount takes it back. */
+export function usageTaxEntries(taxMinor: number): Entry[] {
+  return entries([
+    ['platform_revenue', taxMinor],
+    ['tax_payable', -taxMinor],
+  ])
+}
+
 /** The fee of the payment provider is borne by the platform. */
 export function feeEntries(feeMinor: number): Entry[] {
   return entries([

@@ -119,8 +119,13 @@ export interface PaymentProvider {
     description: string
     returnUrl: string
     cancelUrl: string
-    /** The buyer agreed to be charged again. `kept`: what they paid with before, where they did. */
-    keepsMethod?: { kept: string | null }
+    /**
+     * The buyer agreed to be charged again; `isPresent`: when they choose it at a later checkout, and not without them.
+     * `kept`: what they paid with before, where they did.
+     */
+    keepsMethod?: { kept: string | null; isPresent?: boolean }
+    /** A kept means of payment that `chargeAgain` may give it with. */
+    method?: string
   }): Promise<StartedPayment>
   /** Undefined where the provider cannot be asked. */
   find(paymentId: string): Promise<ProviderPayment | undefined>
@@ -130,9 +135,12 @@ export interface PaymentProvider {
   cancel(paymentId: string): Promise<ProviderPayment>
   /**
    * Gives an open payment with a means of payment that was kept, without its owner; answers what it is then. Once per
-   * key: repeated, it answers the same. Undefined where the provider keeps none.
+   * key: repeated, it answers the same. Undefined where the provider keeps none. `owner`: they are there, and their
+   * bank may ask them; they come back to the path.
    */
-  chargeAgain?(charge: { paymentId: string; method: string; key: string }): Promise<ProviderPayment>
+  chargeAgain?(charge: { paymentId: string; method: string; key: string; owner?: { returnUrl: string } }): Promise<ProviderPayment>
+  /** Forgets a means of payment that was kept; one that is gone already is no error. */
+  forget?(method: string): Promise<void>
   refund(refund: { paymentId: string; amountMinor: number; currency: string; key: string }): Promise<PaidRefund>
   /**
    * Undefined for news that concern no payment.

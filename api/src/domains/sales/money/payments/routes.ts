@@ -1,6 +1,7 @@
 import { paymentChecks } from '@e-events/shared/contract/sales/money/payment-checks.ts'
 import { paying } from '@e-events/shared/contract/sales/money/paying.ts'
 import { testPayments } from '@e-events/shared/contract/sales/money/test-payments.ts'
+import { savedCards } from '@e-events/shared/contract/sales/money/saved-cards.ts'
 import { paths } from '@e-events/shared/domain/addresses.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
@@ -9,6 +10,7 @@ import type { ApiRouter, Bind } from '../../../../http/bind.ts'
 import type { HttpContext } from '../../../../http/state.ts'
 import type { CheckConnection } from './check-connection.ts'
 import type { createOpenStep } from './open-step.ts'
+import { toSavedCard, type SavedCards } from './saved-cards.ts'
 import type { TestProvider } from './test-provider.ts'
 
 export interface PaymentRouteDeps {
@@ -17,6 +19,7 @@ export interface PaymentRouteDeps {
   receive(provider: string, body: string, header: (name: string) => string): Promise<void>
   openStep: ReturnType<typeof createOpenStep>
   checkConnection: CheckConnection
+  savedCards: SavedCards
 }
 
 export function paymentRoutes(router: ApiRouter, bind: Bind, deps: PaymentRouteDeps): void {
@@ -29,6 +32,10 @@ export function paymentRoutes(router: ApiRouter, bind: Bind, deps: PaymentRouteD
   })
   bind(router, paying, { open: ({ params, user, client }) => openStep(params.id, { userId: user.id, address: client.address }) })
   bind(router, paymentChecks, { run: (call) => deps.checkConnection(call.body.provider, auditContextOf(call)) })
+  bind(router, savedCards, {
+    list: async ({ user }) => ({ items: (await deps.savedCards.list(user.id)).map(toSavedCard) }),
+    remove: ({ params, user }) => deps.savedCards.remove(user.id, params.id),
+  })
   // The door of the providers: no session, and the bytes that were signed.
   router.post('/api/payments/notices/:provider', async (ctx: HttpContext) => {
     ctx.state.route = '/api/payments/notices/:provider'

@@ -14,6 +14,7 @@ import { closeCheckouts } from '../../opportunities/opened-checkouts.ts'
 import { storeNotice } from './payment-events.ts'
 import type { Stock } from '../../stock/stock.ts'
 import type { MailFailure } from './failure-mail.ts'
+import { keepCard } from './saved-cards.ts'
 import type { PaymentNotice, ProviderId, ProviderPayment } from './payment-provider.ts'
 
 interface Found {
@@ -137,6 +138,8 @@ export function createSettlePayment(deps: {
       succeeded_at: now,
       ...(news.method ? { saved_method: news.method.reference, method_label: news.method.label } : {}),
     })
+    if (order.saves_card && news.method)
+      await keepCard(trx, { userId: order.user_id, provider: payment.provider, method: news.method, card: news.card, at: now })
     const isRightAmount = news.amountMinor === order.total_minor && news.currency === order.currency
     if (!isRightAmount) {
       await book(trx, {

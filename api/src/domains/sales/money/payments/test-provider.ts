@@ -58,15 +58,19 @@ export function createTestProvider(deps: {
       return toProviderPayment(cancelled ?? (await get(paymentId)))
     },
     // Nobody is told: whoever charges again asks what became of it, and repeats it with the same key.
-    async chargeAgain({ paymentId, method, key: reference }) {
+    async chargeAgain({ paymentId, method, key: reference, owner }) {
       const card = cards.find((number) => methodOf(number).reference === method)
       const outcome = card === undefined ? 'declined' : testCards[card]
       const row = await repository.charge({ reference, paymentId }, (earlier) => ({
-        ...renewalOf(outcome, earlier, clock.nowMs()),
+        ...(owner && outcome === 'asks_for_confirmation'
+          ? ({ state: 'confirming', failure: null } as const)
+          : renewalOf(outcome, earlier, clock.nowMs())),
         card: card ?? null,
       }))
       return toProviderPayment(row)
     },
+    // A card is named by its number: nothing is stored.
+    forget: async () => {},
     async refund(refund) {
       const { paymentId, amountMinor } = refund
       return { refundId: await repository.refund({ id: idOf('tr', refund.key), paymentId, reference: refund.key, amountMinor }) }

@@ -39,6 +39,7 @@ export interface StatementFigures {
   holds: PayoutHold[]
   carriedMinor: number
   lines: { line: StatementLine; count: number; amountMinor: number }[]
+  disputedMinor: number
   totalMinor: number
   amountMinor: number
   payout: PayoutRow | undefined
@@ -88,6 +89,7 @@ export function statementsOf(
       holds,
       carriedMinor,
       lines,
+      disputedMinor: own.reduce((sum, { hold, amount_minor: minor }) => (hold === 'disputed' ? sum + minor : sum), 0),
       totalMinor,
       amountMinor,
       payout,

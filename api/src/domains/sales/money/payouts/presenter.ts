@@ -10,10 +10,17 @@ import type {
 import { canMove } from '@e-events/shared/domain/machine.ts'
 import { payoutTransitions } from '@e-events/shared/domain/states.ts'
 import type { CheckRow } from '../ledger/match-repository.ts'
+import { toInvoiceRef } from '../invoices/policy.ts'
+import type { UseInvoice } from '../invoices/repository.ts'
 import { freeAt, holdsOf, type StatementFigures } from './policy.ts'
 import type { AccountRow, ProductSumRow, ProposedRow, RunPayoutRow, RunRow } from './repository.ts'
 import { dueBy, type Run, type Total } from './service.ts'
 
+/** Use of a month is on the statement of the next one. */
+function nextMonth(period: string): string {
+  const first = new Date(period)
+  return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 1)).toISOString().slice(0, 10)
+}
 const monthOf = (period: string): string => period.slice(0, 7)
 const ending = (iban: string | null): string | null => iban?.slice(-4) ?? null
 const channelOf = ({ slug, title }: { slug: string; title: string }) => ({ slug, title })
@@ -22,7 +29,8 @@ export function toAccount(account: AccountRow, now: Date): PayoutAccount {
   return { channel: channelOf(account), ibanEnding: ending(account.iban), freeAt: freeAt(account, now)?.toISOString() ?? null }
 }
 
-export function toStatement(figures: StatementFigures, account: AccountRow): Statement {
+/** @param invoices those of the channel, for any month and currency */
+export function toStatement(figures: StatementFigures, account: AccountRow, invoices: readonly UseInvoice[]): Statement {
   const { currency, payout } = figures
   const money = (minor: number) => ({ minor, currency })
   return {
@@ -33,11 +41,18 @@ export function toStatement(figures: StatementFigures, account: AccountRow): Sta
     holds: figures.holds,
     carried: money(figures.carriedMinor),
     lines: figures.lines.map(({ line, count, amountMinor }) => ({ line, count, amount: money(amountMinor) })),
+    disputed: money(figures.disputedMinor),
     total: money(figures.totalMinor),
     amount: money(figures.amountMinor),
     paidAt: payout?.paid_at?.toISOString() ?? null,
     ibanEnding: ending(payout?.iban ?? account.iban),
     failure: figures.failure,
+    invoices: invoices
+      .filter(
+        (invoice) =>
+          invoice.channel_id === figures.channelId && invoice.currency === currency && nextMonth(invoice.period) === figures.period,
+      )
+      .map(toInvoiceRef),
   }
 }
 

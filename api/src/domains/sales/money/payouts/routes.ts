@@ -6,6 +6,7 @@ import { cursorKey, decodeCursor, toPage } from '../../../../db/cursor.ts'
 import { auditContextOf } from '../../../../http/audit-context.ts'
 import type { ApiRouter, Bind } from '../../../../http/bind.ts'
 import { toTableFile } from '../../../../http/table-file.ts'
+import type { InvoiceRepository } from '../invoices/repository.ts'
 import type { MatchRepository } from '../ledger/match-repository.ts'
 import { toPain001, type Debtor } from './bank-file.ts'
 import { payoutWords, runColumns, statementColumns } from './columns.ts'
@@ -16,16 +17,23 @@ import { dueBy, type Payouts, type Run } from './service.ts'
 export function payoutRoutes(
   router: ApiRouter,
   bind: Bind,
-  deps: { payouts: Payouts; debtor: Debtor | undefined; matches: MatchRepository; clock: Clock },
+  deps: {
+    payouts: Payouts
+    invoices: Pick<InvoiceRepository, 'ofChannels'>
+    debtor: Debtor | undefined
+    matches: MatchRepository
+    clock: Clock
+  },
 ): void {
   const { payouts, debtor, clock } = deps
   bind(router, contract, {
     async listOwn({ user }) {
       const { accounts, statements } = await payouts.statements(user.id)
+      const invoices = await deps.invoices.ofChannels(accounts.map(({ id }) => id))
       const byId = new Map(accounts.map((account) => [account.id, account]))
       const items = statements.flatMap((figures) => {
         const account = byId.get(figures.channelId)
-        return account ? [toStatement(figures, account)] : []
+        return account ? [toStatement(figures, account, invoices)] : []
       })
       return { items, accounts: accounts.map((account) => toAccount(account, clock.now())) }
     },

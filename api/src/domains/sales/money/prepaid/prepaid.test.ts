@@ -293,3 +293,58 @@ async function secondShow(of: Organizer): Promise<Organizer> {
   await t.factories.session({ product_id: show.id, starts_at: new Date(t.clock.nowMs() + 30 * 60_000) })
   return { ...of, productId: show.id, params: { productSlug: show.slug } }
 }
+
+describe('an account that is erased', () => {
+  it('gets the price of its unused time back, once, with a credit note that names nobody', async () => {
+    const of = await organizer()
+    const order = await buy(of, 2)
+    const { knex } = t.database
+    await knex('prepaid_lots').where({ user_id: of.owner.id }).update({ used_minutes: 30 })
+    const erase = () => t.api.platform.people.deleteAccount.deleteDue()
+    await knex('users').where({ id: of.owner.id }).update({ deletion_at: t.clock.now() })
+    await erase()
+    await erase()
+    await t.api.platform.sales.payRefunds()
+    // One and a half of two hours, at 4.00 and 21 % each.
+    expect(await knex('refunds').where({ order_id: order.id })).toMatchObject([
+      { amount_minor: 726, status: 'succeeded', reason: 'withdrawal' },
+    ])
+    expect(await knex('prepaid_lots').where({ user_id: of.owner.id })).toMatchObject([
+      { minutes: 120, used_minutes: 30, returned_minutes: 90 },
+    ])
+    const [note] = await knex('invoices').where({ order_id: order.id, kind: 'credit_note' })
+    expect(note).toMatchObject({ total_minor: -726, buyer: { pseudonym: of.owner.id } })
+    expect(
+      (await knex('test_refunds').whereIn('payment_id', knex('payments').where({ order_id: order.id }).select('provider_payment_id')))
+        .length,
+    ).toBe(1)
+  })
+
+  it('is erased while the payment of its hours is disputed, whose money the bank holds', async () => {
+    const of = await organizer()
+    const order = await buy(of, 1)
+    const { knex } = t.database
+    const id = order.paymentUrl?.split('/').at(-1) ?? ''
+    await t.call(testPayments.dispute, { params: { id }, body: { outcome: 'open' } }).expect(200)
+    await knex('users').where({ id: of.owner.id }).update({ deletion_at: t.clock.now() })
+    await t.api.platform.people.deleteAccount.deleteDue()
+    expect((await knex('users').where({ id: of.owner.id }).first())?.deleted_at).not.toBeNull()
+    expect(await knex('refunds').where({ order_id: order.id })).toEqual([])
+  })
+
+  it('loses its saved cards', async () => {
+    const of = await organizer()
+    const { knex } = t.database
+    await knex('saved_cards').insert({
+      user_id: of.owner.id,
+      provider: 'test',
+      reference: 'card_x',
+      card: 'x',
+      label: '•••• 4242',
+      saved_at: t.clock.now(),
+    })
+    await knex('users').where({ id: of.owner.id }).update({ deletion_at: t.clock.now() })
+    await t.api.platform.people.deleteAccount.deleteDue()
+    expect(await knex('saved_cards').where({ user_id: of.owner.id })).toEqual([])
+  })
+})

@@ -98,6 +98,31 @@ export function createPrepaidHours(deps: {
     }
   }
 
+  /** Time that is left is gone at once, and its refund is paid like any other. */
+  async function giveBack(trx: Knex, userId: string): Promise<void> {
+    const all = await returnableOf(trx, userId, { locks: true })
+    for (const { lot, amountMinor } of all) {
+      const paid = await trx('order_items as i')
+        .join('payments as y', 'y.order_id', 'i.order_id')
+        .where({ 'i.id': lot.order_item_id })
+        .whereIn('y.status', ['succeeded'])
+        .first<{ order_id: string; payment_id: string } | undefined>('i.order_id', 'y.id as payment_id')
+      // Its buyer disputes it at the bank, which decides about the money.
+      if (!paid) continue
+      await closeLot(trx, lot.order_item_id)
+      await trx('refunds').insert({
+        order_id: paid.order_id,
+        order_item_id: lot.order_item_id,
+        payment_id: paid.payment_id,
+        reason: 'withdrawal',
+        amount_minor: amountMinor,
+        currency: lot.currency,
+        requested_by: userId,
+        note: 'unused prepaid time',
+      })
+    }
+  }
+
   return {
     show,
 
@@ -155,31 +180,11 @@ export function createPrepaidHours(deps: {
       return order.id
     },
 
-    /** Gives all unused time back. It is gone at once, and its refund is paid like any other. */
-    async giveBack(userId: string): Promise<void> {
-      await knex.transaction(async (trx) => {
-        const all = await returnableOf(trx, userId, { locks: true })
-        for (const { lot, amountMinor } of all) {
-          await closeLot(trx, lot.order_item_id)
-          const paid = await trx('order_items as i')
-            .join('payments as y', 'y.order_id', 'i.order_id')
-            .where({ 'i.id': lot.order_item_id })
-            .whereIn('y.status', ['succeeded'])
-            .first<{ order_id: string; payment_id: string } | undefined>('i.order_id', 'y.id as payment_id')
-          if (!paid) throw new Error('hours without a payment')
-          await trx('refunds').insert({
-            order_id: paid.order_id,
-            order_item_id: lot.order_item_id,
-            payment_id: paid.payment_id,
-            reason: 'withdrawal',
-            amount_minor: amountMinor,
-            currency: lot.currency,
-            requested_by: userId,
-            note: 'unused prepaid time',
-          })
-        }
-      })
-    },
+    /** Gives all unused time back. */
+    giveBack: (userId: string): Promise<void> => knex.transaction((trx) => giveBack(trx, userId)),
+
+    /** For an account that is erased: nobody could use the time, or ask for its price, any more. */
+    erase: giveBack,
 
     /** Where the buyer of hours comes back to; undefined for other orders. */
     async returnPathOf(orderId: string): Promise<string | undefined> {

@@ -24,6 +24,12 @@ export type TaxLines = ReturnType<typeof createTaxLines>
 export function createTaxLines(deps: { repository: TaxRepository; askRegister(id: VatId): Promise<VatAnswer>; clock: Clock }) {
   const { repository } = deps
 
+  /** Territory of the platform; null while it is not known. */
+  async function platformPlace(db: Knex): Promise<string | null> {
+    const { country, postalCode } = await repository.sellerOf(db, null)
+    return territoryOf(country, postalCode)
+  }
+
   return {
     /**
      * Reads the buyer's place and kind; undefined while the account has no country. It may ask the register of VAT ids:
@@ -47,12 +53,13 @@ export function createTaxLines(deps: { repository: TaxRepository; askRegister(id
       }
     },
 
+    platformPlace,
+
     /** Rate of what the platform itself sells at home; that of `fees` while its place is not known. */
-    async platformRate(db: Knex): Promise<number> {
-      const { country, postalCode } = await repository.sellerOf(db, null)
-      const place = territoryOf(country, postalCode)
+    async platformRate(db: Knex, day = dayOf(deps.clock.now())): Promise<number> {
+      const place = await platformPlace(db)
       if (place === null) return fees.platformTaxBasisPoints
-      return rateOn(toRates(await repository.rules(db)), { place, productType: null, day: dayOf(deps.clock.now()) })?.basisPoints ?? 0
+      return rateOn(toRates(await repository.rules(db)), { place, productType: null, day })?.basisPoints ?? 0
     },
 
     /**

@@ -12,7 +12,8 @@ const lesson = (n: number, title: string): OwnLesson => ({
   title,
   kind: 'text',
   source: null,
-  notes: '',
+  url: null,
+  notes: { type: 'doc', content: [] },
   isPreview: false,
   ...opening,
 })
@@ -49,15 +50,15 @@ const open = async (step: 'lessons' | 'modules' = 'lessons') => {
 }
 
 describe('the curriculum of a course', () => {
-  it('saves a lesson with its kind, video and notes, naming the version that it was made on', async () => {
+  it('saves a lesson with its kind and video, naming the version that it was made on', async () => {
     const { user } = await open()
     const second = within(screen.getByRole('region', { name: 'Second' }))
     await user.click(second.getByRole('button', { name: 'Add lesson' }))
     const form = within(screen.getByRole('form', { name: 'New lesson' }))
     await user.type(form.getByRole('textbox', { name: /Title of the lesson/ }), 'Watch')
+    await user.click(form.getByRole('radio', { name: 'One of my videos' }))
     await user.click(form.getByRole('combobox', { name: 'Video of the lesson' }))
     await user.click(await screen.findByRole('option', { name: 'A film' }))
-    await user.type(form.getByRole('textbox', { name: 'Notes' }), 'Look twice.')
     await user.click(form.getByRole('button', { name: 'Save lesson' }))
     await waitFor(() => expect(stage.bodies(curricula.addLesson)).toHaveLength(1))
     expect(stage.bodies(curricula.addLesson)[0]).toEqual({
@@ -65,7 +66,8 @@ describe('the curriculum of a course', () => {
       title: 'Watch',
       kind: 'video',
       source: 'film',
-      notes: 'Look twice.',
+      url: null,
+      notes: { type: 'doc', content: [] },
       isPreview: false,
       ...opening,
     })

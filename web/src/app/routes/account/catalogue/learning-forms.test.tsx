@@ -110,6 +110,31 @@ describe('the course form', () => {
     await goToStep(app, 'Info')
   })
 
+  it('folds what most never touch, and opens it where something in it has a value or is wrong', async () => {
+    stage.typedBefore({ ...completeFields(), type: 'course' }, 'course-new')
+    const { user, unmount } = await stage.open('/account/courses/new')
+    const more = () => screen.findByRole('button', { name: /^More options/ })
+    expect((await more()).getAttribute('aria-expanded')).toBe('false')
+    expect(screen.queryByRole('textbox', { name: 'Number for sale' })).toBeNull()
+    await user.click(await more())
+    const stock = await screen.findByRole('textbox', { name: 'Number for sale' })
+    await user.type(stock, 'x')
+    // A wrong value keeps it open.
+    await user.click(await more())
+    expect((await more()).getAttribute('aria-expanded')).toBe('true')
+    await user.clear(stock)
+    expect((await more()).getAttribute('aria-expanded')).toBe('true')
+    await user.click(await more())
+    expect((await more()).getAttribute('aria-expanded')).toBe('false')
+    unmount()
+    stage.typedBefore({ ...completeFields(), type: 'course', stock: 20, productionYear: 'soon' }, 'course-new')
+    const app = await stage.open('/account/courses/new')
+    expect((await more()).getAttribute('aria-expanded')).toBe('true')
+    await goOn(app, 'Requirements')
+    await screen.findByText('Something is missing in this step. Fill it in to go on.')
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Year/ }))
+  })
+
   it('says why it could not become a draft, and stays [ERR-040]', async () => {
     stage.typedBefore({ ...completeFields(), type: 'course' }, 'course-new')
     stage.api.on(ownProducts.begin, () => {

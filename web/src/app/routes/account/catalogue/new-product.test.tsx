@@ -242,6 +242,33 @@ describe('new product', () => {
     await waitFor(() => expect(stage.bodies(ownProducts.create)).toMatchObject([{ description: 'x'.repeat(1_500) }]))
   })
 
+  it('finds a currency by its code, its name or its sign', async () => {
+    stage.typedBefore({ ...completeFields(), plan: 'paid', net: '10', tax: '21', ticketFeePayer: 'organizer' })
+    const app = await stage.open('/account/products/new?step=price')
+    const field = await screen.findByRole<HTMLInputElement>('combobox', { name: /^Currency/ })
+    expect(field.value).toBe('EUR · Euro')
+    const options = () =>
+      within(screen.getByRole('listbox'))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent)
+    for (const [typed, found] of [
+      ['zloty', ['PLN · Polish Zloty']],
+      ['₩', ['KPW · North Korean Won', 'KRW · South Korean Won']],
+      ['jpy', ['JPY · Japanese Yen']],
+    ] as const) {
+      await app.user.clear(field)
+      await app.user.type(field, typed)
+      await waitFor(() => expect(options()).toEqual(found))
+    }
+    await app.user.keyboard('{Enter}')
+    expect(field.value).toBe('JPY · Japanese Yen')
+    await app.user.clear(field)
+    await app.user.type(field, 'doubloon')
+    await screen.findByText('No currency is called that')
+    await app.user.tab()
+    expect(field.value).toBe('JPY · Japanese Yen')
+  })
+
   it('takes only numbers greater than 0 for a price, and shows net, tax and total together [UX-042] [UX-045]', async () => {
     stage.typedBefore({ ...completeFields(), plan: 'paid' })
     const app = await stage.open('/account/products/new?step=price')

@@ -1,6 +1,8 @@
 import type { ComponentProps } from 'react'
 import { CertificateSetting } from '../../../../features/learning/certificates/components/certificate-setting.tsx'
 import { CurriculumEditor } from '../../../../features/learning/curriculum/components/curriculum-editor.tsx'
+import type { LessonParts } from '../../../../features/learning/curriculum/lesson-parts.ts'
+import { PostEditor } from '../../../../features/catalogue/posts/components/post-editor.tsx'
 import { MasterCourses } from '../../../../features/learning/curriculum/components/master-courses.tsx'
 import { CaptionFiles } from '../../../../features/media/caption-files/components/caption-files.tsx'
 import { StudyGuideForm } from '../../../../features/learning/study-guides/components/study-guide-form.tsx'
@@ -20,6 +22,20 @@ function Speakers(props: ComponentProps<ProductSlots['SpeakerPicker']>) {
   return <SpeakerPicker {...props} ImageField={ImageField} />
 }
 
+/** Notes have the tools of a post, and its pictures. */
+function LessonNotes(props: ComponentProps<LessonParts['NotesEditor']>) {
+  return <PostEditor {...props} isShort ImageField={ImageField} />
+}
+
+function LessonVideo(props: ComponentProps<LessonParts['VideoFile']>) {
+  return <VideoField {...props} purpose="video" />
+}
+
+const lessonParts: LessonParts = { NotesEditor: LessonNotes, VideoFile: LessonVideo }
+function Curriculum(props: ComponentProps<ProductSlots['Curriculum']>) {
+  return <CurriculumEditor {...props} parts={lessonParts} />
+}
+
 /** Parts of the product form from other features. */
 export const productSlots: ProductSlots = {
   ImageField,
@@ -28,7 +44,7 @@ export const productSlots: ProductSlots = {
   CaptionFiles,
   SpeakerPicker: Speakers,
   PostEditor: PostText,
-  Curriculum: CurriculumEditor,
+  Curriculum,
   StudyGuide: StudyGuideForm,
   MasterCourses,
   CertificateSetting,

@@ -1,5 +1,6 @@
 import { payouts, type PayoutAccount, type Statement } from '@e-events/shared/contract/sales/money/payouts.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { invoices } from '@e-events/shared/contract/sales/money/invoices.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { axeViolations } from '../../../../testing/axe.ts'
 import { sessionUser } from '../../../../testing/factories.ts'
@@ -51,11 +52,25 @@ describe('the payouts of an organizer', () => {
     expect(await axeViolations(container)).toEqual([])
   })
 
+  it('offer the invoice of the platform for the charges of the month', async () => {
+    const id = '7d1f9f5e-6c43-4d0c-9a3e-2f7e9b0a4c11'
+    items = [statement({ invoices: [{ id, kind: 'invoice', number: '2026-000007', issuedAt: '2026-11-01T01:00:00.000Z' }] })]
+    let asked = ''
+    api.on(invoices.download, ({ params }) => {
+      asked = params.id
+      return { fileName: 'factura.pdf', blob: new Blob(['x']) } as never
+    })
+    await renderApp({ at: '/account/payouts', api, user: organizer })
+    fireEvent.click(await screen.findByRole('button', { name: 'Factura: Descargar 2026-000007' }))
+    await waitFor(() => expect(asked).toBe(id))
+  })
+
   it.each([
     [{ state: 'held', holds: ['no_iban'] }, {}, /Todavía no hay una cuenta/],
     [{ state: 'held', holds: ['iban_changed'] }, { freeAt: '2026-11-04T10:00:00.000Z' }, /durante 72 horas: queda libre el 4 nov, 11:00/],
     [{ state: 'coming', holds: ['event_ahead'], month: '2027-01', dueBy: '2027-01-05' }, {}, /aún no ha terminado/],
     [{ state: 'coming', holds: ['refund_pending'], month: '2027-01', dueBy: '2027-01-05' }, {}, /reembolso en marcha/],
+    [{ state: 'coming', holds: ['disputed'], disputed: euros(1_235) }, {}, /12,35\s€ de este mes esperan a que el banco decida/],
     [{ state: 'carried', holds: ['negative'], amount: euros(-135) }, {}, /pasa al mes siguiente y se descuenta/],
   ] as const)('say plainly why nothing is paid: %j', async (fields, account, words) => {
     items = [statement({ ...fields, holds: [...fields.holds] })]

@@ -33,7 +33,7 @@ const refunded: Sale = sale({
     isOverdue: false,
     isReturned: false,
   },
-  allowed: { refund: [] },
+  allowed: { refund: [], stateDispute: false },
 })
 let api: FakeApi
 let rows: Sale[]
@@ -156,12 +156,49 @@ describe('the sales', () => {
     await user.click(within(question).getByRole('button', { name: 'Reembolsar' }))
     await within(question).findByRole('alert')
     api.on(sales.refund, () => refunded)
-    rows = [{ ...sale(), refund: refunded.refund, allowed: { refund: [] } }, refunded]
+    rows = [{ ...sale(), refund: refunded.refund, allowed: { refund: [], stateDispute: false } }, refunded]
     await user.click(within(question).getByRole('button', { name: 'Reembolsar' }))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /¿Reembolsar/ })).toBeNull())
     const [last] = api.calls.filter(({ endpoint }) => endpoint === sales.refund).slice(-1)
     expect(last?.body).toEqual({ reason: 'organizer', note: 'No pudo venir', lines: [{ id: sale().id, amountMinor: 1_410 }] })
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Reembolsar' })).toBeNull())
+  })
+
+  it('say of a disputed one what the bank holds, until when to answer and what helps, and take the side of the seller', async () => {
+    const dispute = {
+      status: 'open',
+      ground: 'not_received',
+      amount: euros(1_410),
+      openedAt: '2026-11-22T08:12:00.000Z',
+      dueAt: '2026-11-30T22:59:00.000Z',
+      closedAt: null,
+      statement: null,
+    } as const
+    rows = [sale({ dispute, allowed: { refund: [], stateDispute: true } })]
+    api.on(sales.stateDispute, ({ body }) => {
+      rows = [sale({ dispute: { ...dispute, statement: body.text }, allowed: { refund: [], stateDispute: true } })]
+      return rows[0]!
+    })
+    const { user, container } = await renderApp({ at: '/account/sales', api, user: organizer })
+    expect(await screen.findByText('En disputa')).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Abrir el pedido 48' }))
+    const title = await screen.findByRole('heading', { name: 'Disputa en el banco' })
+    const text = title.parentElement?.textContent.replaceAll(/\s/g, ' ')
+    for (const words of [
+      'su banco retiene 14,10 €',
+      'Retenido por el banco14,10 €',
+      'Responder hasta30 nov',
+      'Dice que no recibió lo comprado',
+      'Ayuda: cuándo y cómo se entregó',
+    ])
+      expect(text).toContain(words)
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar mi versión' })
+    expect(save.disabled).toBe(true)
+    await user.type(screen.getByLabelText('Tu versión para el banco'), 'La vio entera el mismo día.')
+    await user.click(save)
+    await screen.findByText(/Guardado: irá al banco/)
+    expect(api.calls.find(({ endpoint }) => endpoint === sales.stateDispute)?.body).toEqual({ text: 'La vio entera el mismo día.' })
+    expect(await axeViolations(container)).toEqual([])
   })
 
   it('are refunded in part, by lines and amounts, and never by more than is left', async () => {
@@ -200,7 +237,7 @@ describe('the sales', () => {
   })
 
   it('are refunded by an administrator for one of three reasons, who pays the organizers from there [ADM-076]', async () => {
-    rows = [sale({ allowed: { refund: ['organizer', 'provider', 'viewer'] } })]
+    rows = [sale({ allowed: { refund: ['organizer', 'provider', 'viewer'], stateDispute: false } })]
     api.on(sales.refund, () => refunded)
     const { user } = await renderApp({ at: '/manage/sales', api, user: admin() })
     expect((await screen.findByRole('link', { name: 'Pagar a los organizadores' })).getAttribute('href')).toBe('/manage/payouts')

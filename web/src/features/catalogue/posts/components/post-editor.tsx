@@ -24,6 +24,8 @@ export interface PostEditorProps {
   required?: boolean
   error?: string | undefined
   disabled?: boolean
+  /** One field among others: it begins low, and does not count reading time. */
+  isShort?: boolean
 }
 
 const RichEditor = lazy(async () => ({ default: (await import('../editor/rich-editor.tsx')).RichEditor }))

@@ -14,7 +14,16 @@ import { Toolbar } from './toolbar.tsx'
 
 const empty: PostDocument = { type: 'doc', content: [] }
 
-export function RichEditor({ value, onChange, ImageField, label, required = false, error, disabled = false }: PostEditorProps) {
+export function RichEditor({
+  value,
+  onChange,
+  ImageField,
+  label,
+  required = false,
+  error,
+  disabled = false,
+  isShort = false,
+}: PostEditorProps) {
   const { t } = useTranslation('posts')
   const id = useId()
   const [dialog, setDialog] = useState<'link' | 'image' | null>(null)
@@ -54,7 +63,7 @@ export function RichEditor({ value, onChange, ImageField, label, required = fals
           role: 'textbox',
           'aria-multiline': 'true',
           'aria-label': label ?? t('editor.label'),
-          'aria-describedby': `${id}-count${error ? ` ${id}-error` : ''}`,
+          'aria-describedby': [...(isShort ? [] : [`${id}-count`]), ...(error ? [`${id}-error`] : [])].join(' '),
           ...(required ? { 'aria-required': 'true' } : {}),
           ...(error ? { 'aria-invalid': 'true' } : {}),
         },
@@ -66,7 +75,7 @@ export function RichEditor({ value, onChange, ImageField, label, required = fals
         },
       },
     })
-  }, [editor, id, label, required, error, disabled, t])
+  }, [editor, id, label, required, error, disabled, isShort, t])
 
   const words = countWords(postText(value ?? empty))
   const isEmpty = (value?.content.length ?? 0) === 0
@@ -97,7 +106,7 @@ export function RichEditor({ value, onChange, ImageField, label, required = fals
             sx={{
               '& .ProseMirror': {
                 ...proseStyle,
-                minHeight: 320,
+                minHeight: isShort ? 140 : 320,
                 p: 2.5,
                 outline: 'none',
                 whiteSpace: 'break-spaces',
@@ -116,9 +125,11 @@ export function RichEditor({ value, onChange, ImageField, label, required = fals
             {error}
           </FormHelperText>
         )}
-        <Box id={`${id}-count`} className="tabular" sx={{ ml: 'auto', typography: 'body2', color: 'text.secondary' }}>
-          {t('editor.count', { words, minutes: readingMinutes(words) })}
-        </Box>
+        {!isShort && (
+          <Box id={`${id}-count`} className="tabular" sx={{ ml: 'auto', typography: 'body2', color: 'text.secondary' }}>
+            {t('editor.count', { words, minutes: readingMinutes(words) })}
+          </Box>
+        )}
       </Box>
       {dialog === 'link' && <LinkDialog editor={editor} onClose={() => setDialog(null)} />}
       {dialog === 'image' && <ImageDialog editor={editor} ImageField={ImageField} onClose={() => setDialog(null)} />}

@@ -23,6 +23,7 @@ import type { PartId } from '../steps.ts'
 import { CouponsPanel } from '../../coupon-batches/components/coupons-panel.tsx'
 import { CodesPanel } from './codes-panel.tsx'
 import { ElsewhereNotice } from './elsewhere-notice.tsx'
+import { MoreOptions } from './more-options.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { ProductHead } from './product-head.tsx'
 import { SaveState } from './save-state.tsx'
@@ -32,11 +33,11 @@ import { StepList } from './step-list.tsx'
 import { ClassificationStep } from './steps/classification-step.tsx'
 import { DatesStep } from './steps/dates-step.tsx'
 import { ExtrasStep } from './steps/extras-step.tsx'
-import { ImageStep } from './steps/image-step.tsx'
+import { HeroPicture, ImageStep } from './steps/image-step.tsx'
 import { InfoStep } from './steps/info-step.tsx'
 import { CoursesStep, LessonsStep, ModulesStep, RequirementsStep } from './steps/learning-steps.tsx'
 import { MediaStep } from './steps/media-step.tsx'
-import { PriceStep } from './steps/price-step.tsx'
+import { PriceStep, PriceTerms } from './steps/price-step.tsx'
 import { SpeakersStep } from './steps/speakers-step.tsx'
 import { TextsStep } from './steps/texts-step.tsx'
 
@@ -161,7 +162,18 @@ export function ProductForm({
                     {t(`step.refused.${way.refusal}`)}
                   </Alert>
                 )}
-                {product && Panel ? <Panel product={product} /> : <Parts key={current.id} parts={current.parts} label={label} />}
+                {product && Panel ? (
+                  <Panel product={product} />
+                ) : (
+                  <Parts key={current.id} parts={current.parts.filter((part) => !way.more?.parts.includes(part))} label={label} />
+                )}
+                {way.more && (
+                  <MoreOptions isOpen={way.more.isOpen} isHeld={way.more.isHeld} onOpen={way.more.set}>
+                    <HeroPicture />
+                    <PriceTerms />
+                    <Parts parts={way.more.parts} label={label} />
+                  </MoreOptions>
+                )}
                 <Box sx={{ mt: 2, display: 'flex', justifyContent: 'space-between', gap: 1 }}>
                   {way.previous ? (
                     <Button startIcon={<ArrowBackRounded />} onClick={() => goTo(way.previous?.id ?? '')}>

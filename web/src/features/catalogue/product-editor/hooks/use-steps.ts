@@ -1,9 +1,10 @@
 import type { OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Path } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
-import type { ProductFields } from '../fields.ts'
-import { partOf } from '../rules.ts'
+import { emptyFields, type ProductFields } from '../fields.ts'
+import { isMore, partOf } from '../rules.ts'
 import { isStepped, partOfRule, stepsOf, type PartId, type Step } from '../steps.ts'
 import { useHeld } from './use-held.ts'
 import type { ProductForm } from './use-product-form.ts'
@@ -16,14 +17,24 @@ export function useSteps(form: ProductForm, product: OwnProductDetail | null) {
   const [params, setParams] = useSearchParams()
   const [refusedAt, setRefusedAt] = useState<string | null>(null)
   const [isUnsaved, setUnsaved] = useState(false)
+  /** Whether the folded options were opened or closed by hand. */
+  const [isMoreOpen, setMoreOpen] = useState<boolean | null>(null)
   const held = useHeld(product)
   const { type } = form.fields
   const inOrder = isStepped(type)
-  const steps: readonly (Step | { id: 'codes' | 'coupons'; parts: readonly PartId[] })[] = [...stepsOf(type), ...panelsOf(product)]
+  const steps: readonly (Step | Panel)[] = [...stepsOf(type), ...panelsOf(product)]
   const holding = (wanted: string | null) => steps.find(({ id, parts }) => id === wanted || parts.some((part) => part === wanted))
   // Later steps belong to a draft.
-  const current = (inOrder && !product ? undefined : holding(params.get('step'))) ?? steps[0] ?? { id: 'info', parts: ['info'] }
+  const current =
+    (inOrder && !product ? undefined : holding(params.get('step'))) ?? steps[0] ?? ({ id: 'info', parts: ['info'] } satisfies Step)
   const index = steps.indexOf(current)
+  const more = moreOf(current.more, {
+    form,
+    wasAsked: current.more?.some((part) => part === params.get('step')) ?? false,
+    isOpen: isMoreOpen,
+  })
+  // Once open, they stay so while what is in them is put right or taken away.
+  if (more?.isOpen && isMoreOpen !== true) setMoreOpen(true)
   const faultsIn = ({ parts }: Pick<Step, 'parts'>) => Object.keys(form.faults).filter((path) => parts.includes(partOf(path)))
   const lackIn = (step: { parts: readonly PartId[] }): Refusal | null => {
     if (faultsIn(step).length > 0) return 'fields'
@@ -68,11 +79,16 @@ export function useSteps(form: ProductForm, product: OwnProductDetail | null) {
     if (inOrder && to > 0 && !product && !(await form.begin(true))) return
     setRefusedAt(null)
     if (target !== current) show(target.id)
-    else document.getElementById(partElement(wanted))?.focus()
+    else {
+      if (target.more?.some((part) => part === wanted)) flushSync(() => setMoreOpen(true))
+      document.getElementById(partElement(wanted))?.focus()
+    }
   }
   return {
     steps,
     current,
+    /** Folded parts of the step; null where it has none. */
+    more: more && { ...more, set: setMoreOpen },
     inOrder,
     previous: steps[index - 1],
     next: steps[index + 1],
@@ -100,10 +116,27 @@ export function useSteps(form: ProductForm, product: OwnProductDetail | null) {
   }
 }
 
+/** Options are unfolded where one of them is wrong, until then where one has a value, and as somebody left them. */
+function moreOf(
+  parts: readonly PartId[] | undefined,
+  { form, wasAsked, isOpen }: { form: ProductForm; wasAsked: boolean; isOpen: boolean | null },
+): { parts: readonly PartId[]; isOpen: boolean; isHeld: boolean } | null {
+  if (!parts) return null
+  const isHeld = Object.keys(form.faults).some((path) => isMore(path, parts))
+  const hasValue = () => differs((name) => isMore(name, parts), form.fields, emptyFields())
+  return { parts, isHeld, isOpen: isHeld || (isOpen ?? (wasAsked || hasValue())) }
+}
+
 /** Id of the element that holds a part of a step. */
 export const partElement = (part: string) => `product-part-${part}`
 
-function panelsOf(product: OwnProductDetail | null): { id: 'codes' | 'coupons'; parts: readonly PartId[] }[] {
+interface Panel {
+  id: 'codes' | 'coupons'
+  parts: readonly PartId[]
+  more?: undefined
+}
+
+function panelsOf(product: OwnProductDetail | null): Panel[] {
   if (!product || product.status === 'draft') return []
   const ids = [
     ...(product.status === 'private' ? (['codes'] as const) : []),
@@ -114,6 +147,10 @@ function panelsOf(product: OwnProductDetail | null): { id: 'codes' | 'coupons'; 
 
 /** Steps that need nothing count as done once something stands there. */
 function isFilled(parts: readonly PartId[], fields: ProductFields, empty: ProductFields): boolean {
-  const names = (Object.keys(fields) as (keyof ProductFields)[]).filter((name) => parts.includes(partOf(name)))
+  return differs((name) => parts.includes(partOf(name)), fields, empty)
+}
+
+function differs(isMeant: (name: string) => boolean, fields: ProductFields, empty: ProductFields): boolean {
+  const names = (Object.keys(fields) as (keyof ProductFields)[]).filter(isMeant)
   return names.some((name) => JSON.stringify(fields[name]) !== JSON.stringify(empty[name]))
 }

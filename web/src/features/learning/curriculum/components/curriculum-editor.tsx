@@ -7,12 +7,16 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../../components/feedback/confirm-dialog.tsx'
 import { ErrorNotice } from '../../../../components/feedback/error-notice.tsx'
 import { orderOf, withLessonAt, withLessonStepped, withModuleAt } from '../order.ts'
+import type { LessonParts } from '../lesson-parts.ts'
 import type { OpenLesson } from '../open-lesson.ts'
+import { useServices } from '../../../../lib/services.ts'
+import { curriculumQuery } from '../queries.ts'
 import { useCurriculum } from '../use-curriculum.ts'
 import { ModuleCard, type CurriculumPart } from './module-card.tsx'
 import { WatchedSettings } from './watched-settings.tsx'
@@ -20,11 +24,12 @@ import { WatchedSettings } from './watched-settings.tsx'
 interface CurriculumEditorProps {
   productSlug: string
   part: CurriculumPart
+  parts: LessonParts
   onUnsaved: (isUnsaved: boolean) => void
 }
 
 /** Modules or lessons of a course. Each change is saved by itself; a lesson that is being edited has to be saved. */
-export function CurriculumEditor({ productSlug, part, onUnsaved }: CurriculumEditorProps) {
+export function CurriculumEditor({ productSlug, part, parts, onUnsaved }: CurriculumEditorProps) {
   const { t } = useTranslation('curriculum')
   // The words of the lesson form are there before it opens.
   useTranslation('resources')
@@ -33,16 +38,22 @@ export function CurriculumEditor({ productSlug, part, onUnsaved }: CurriculumEdi
   if (found.isPending) return <Skeleton variant="rounded" height={160} aria-label={t('loading')} />
   if (!found.data)
     return <ErrorNotice error={found.error} title={t('error')} onRetry={() => void found.refetch()} retrying={found.isFetching} />
-  return <Editor {...{ productSlug, part, onUnsaved, change, isSaving }} curriculum={found.data} />
+  return <Editor {...{ productSlug, part, parts, onUnsaved, change, isSaving }} curriculum={found.data} />
 }
 
 interface EditorProps extends CurriculumEditorProps, Pick<ReturnType<typeof useCurriculum>, 'change' | 'isSaving'> {
   curriculum: Curriculum
 }
 
+/**
+ * Videos get ready while their lessons are in sight; one that is being edited keeps the version that it was opened on.
+ */
+const videoAskMs = 10_000
+const isWaiting = ({ modules }: Curriculum) => modules.some(({ lessons }) => lessons.some(({ source }) => source?.isReady === false))
+
 type Removal = { act: 'removeModule' | 'removeLesson'; id: string; title: string }
 
-function Editor({ productSlug, part, onUnsaved, curriculum, change, isSaving }: EditorProps) {
+function Editor({ productSlug, part, parts, onUnsaved, curriculum, change, isSaving }: EditorProps) {
   const { t } = useTranslation('curriculum')
   const [open, setOpen] = useState<OpenLesson | null>(null)
   /** The lesson that somebody wants to open while another one has changes. */
@@ -50,10 +61,12 @@ function Editor({ productSlug, part, onUnsaved, curriculum, change, isSaving }: 
   const [isDirty, setDirty] = useState(false)
   const [removal, setRemoval] = useState<Removal | null>(null)
   const [title, setTitle] = useState('')
+  const { api } = useServices()
   useEffect(() => {
     onUnsaved(isDirty)
     return () => onUnsaved(false)
   }, [isDirty, onUnsaved])
+  useQuery({ ...curriculumQuery(api, productSlug), refetchInterval: open === null && isWaiting(curriculum) ? videoAskMs : false })
   const { modules } = curriculum
   const order = orderOf(modules)
   const lessons = modules.flatMap((module) => module.lessons)
@@ -103,6 +116,7 @@ function Editor({ productSlug, part, onUnsaved, curriculum, change, isSaving }: 
               key={module.id}
               productSlug={productSlug}
               part={part}
+              parts={parts}
               module={module}
               place={{ index, total: modules.length }}
               open={open}
@@ -117,6 +131,7 @@ function Editor({ productSlug, part, onUnsaved, curriculum, change, isSaving }: 
                   open && 'id' in open ? { act: 'updateLesson', id: open.id, lesson } : { act: 'addLesson', module: module.id, lesson },
                 )
                 if (saved) close()
+                return saved !== undefined
               }}
               onClose={() => close()}
               onRemoveLesson={(lesson) => setRemoval({ act: 'removeLesson', id: lesson.id, title: lesson.title })}

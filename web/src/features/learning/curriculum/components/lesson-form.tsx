@@ -1,63 +1,75 @@
 import type { OwnLesson } from '@e-events/shared/contract/learning/curriculum.ts'
-import { lessonKinds, sourceTypesOf, type LessonKind } from '@e-events/shared/domain/lessons.ts'
-import { limits } from '@e-events/shared/limits.ts'
-import Autocomplete from '@mui/material/Autocomplete'
+import type { PostDocument } from '@e-events/shared/domain/post-document.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SwitchRow } from '../../../../components/forms/switch-row.tsx'
 import { UnsavedGuard } from '../../../../components/forms/unsaved-guard.tsx'
 import { QuizOfLesson } from '../../quizzes/components/quiz-of-lesson.tsx'
 import { ResourceEditor } from '../../resources/components/resource-editor.tsx'
-import { useServices } from '../../../../lib/services.ts'
+import type { LessonParts } from '../lesson-parts.ts'
+import type { LessonValues } from '../queries.ts'
+import { toUrl, urlFault } from '../url-fault.ts'
+import { useLessonVideo } from '../use-lesson-video.ts'
+import { LessonContent, type Content } from './lesson-content.tsx'
 import { OpeningFields, type Opening } from './opening-fields.tsx'
-import { lessonSourcesQuery, type LessonValues } from '../queries.ts'
 
 interface LessonFormProps {
   productSlug: string
   /** Null for a new one. */
   lesson: OwnLesson | null
+  parts: LessonParts
   onDirty: (isDirty: boolean) => void
-  onSave: (lesson: LessonValues) => Promise<void>
+  /** Answers whether it was saved. */
+  onSave: (lesson: LessonValues) => Promise<boolean>
   onClose: () => void
 }
 
-type FormValues = LessonValues & Opening
+interface FormValues extends Content, Opening {
+  title: string
+  notes: PostDocument
+  isPreview: boolean
+}
 const focus = (field: HTMLInputElement | null) => field?.focus()
-const empty: FormValues = { title: '', kind: 'video', source: null, notes: '', isPreview: false, opensAt: null, opensAfterDays: null }
+const empty: FormValues = {
+  title: '',
+  kind: 'video',
+  source: null,
+  url: null,
+  notes: { type: 'doc', content: [] },
+  isPreview: false,
+  opensAt: null,
+  opensAfterDays: null,
+}
 
 /** A lesson is kept when it is saved, and asked for before it is left. */
-export function LessonForm({ productSlug, lesson, onDirty, onSave, onClose }: LessonFormProps) {
+export function LessonForm({ productSlug, lesson, parts, onDirty, onSave, onClose }: LessonFormProps) {
   const { t } = useTranslation('curriculum')
   const { t: tc } = useTranslation('common')
   const { t: tr } = useTranslation('resources')
-  const { api } = useServices()
+  const video = useLessonVideo(productSlug)
   const [first] = useState(() => (lesson ? valuesOf(lesson) : empty))
   const [values, setValues] = useState(first)
   const [isSaving, setSaving] = useState(false)
   const [isTried, setTried] = useState(false)
   const [isOpeningMissing, setOpeningMissing] = useState(false)
-  const found = useQuery({ ...lessonSourcesQuery(api, productSlug), enabled: values.kind !== 'text' })
   const isDirty = isOpeningMissing || JSON.stringify(values) !== JSON.stringify(first)
   useEffect(() => {
     onDirty(isDirty)
   }, [isDirty, onDirty])
   const put = (change: Partial<FormValues>) => setValues((now) => ({ ...now, ...change }))
-  const sources = (found.data?.sources ?? []).filter(({ type }) => sourceTypesOf[values.kind].includes(type))
-  const chosen = sources.find(({ slug }) => slug === values.source) ?? null
-  const { kind } = values
   const isUntitled = values.title.trim() === ''
   const save = async () => {
     setTried(true)
-    if (isUntitled || (isOpeningMissing && !values.isPreview)) return
+    const isUrlWrong = values.url !== null && urlFault(values.kind, values.url, location.origin) !== null
+    if (isUntitled || isUrlWrong || (isOpeningMissing && !values.isPreview)) return
     setSaving(true)
     const opening = values.isPreview ? { opensAt: null, opensAfterDays: null } : {}
-    await onSave({ ...values, ...opening, title: values.title.trim() })
+    const url = values.url === null ? null : toUrl(values.url)
+    if (await onSave({ ...values, ...opening, url, title: values.title.trim() })) video.keep(values.source)
     setSaving(false)
   }
   return (
@@ -83,48 +95,21 @@ export function LessonForm({ productSlug, lesson, onDirty, onSave, onClose }: Le
         onChange={(event) => put({ title: event.target.value })}
         slotProps={{ htmlInput: { maxLength: 200 } }}
       />
-      <TextField
-        select
-        size="small"
-        label={t('lesson.kind')}
-        value={values.kind}
-        onChange={(event) => put({ kind: event.target.value as LessonKind, source: null })}
-      >
-        {lessonKinds.map((kind) => (
-          <MenuItem key={kind} value={kind}>
-            {t(`kind.${kind}`)}
-          </MenuItem>
-        ))}
-      </TextField>
-      {kind !== 'text' && (
-        <Autocomplete
-          size="small"
-          options={sources}
-          value={chosen}
-          loading={found.isFetching}
-          loadingText={tc('page.loading')}
-          openText={t('source.open')}
-          closeText={tc('action.close')}
-          clearText={tc('action.clear')}
-          noOptionsText={t(`source.none.${kind}`)}
-          getOptionLabel={({ title }) => title}
-          getOptionKey={({ slug }) => slug}
-          isOptionEqualToValue={(one, other) => one.slug === other.slug}
-          onChange={(_, source) => put({ source: source?.slug ?? null })}
-          renderInput={(params) => <TextField {...params} label={t(`source.${kind}`)} helperText={t(`source.note.${kind}`)} />}
-        />
-      )}
-      <TextField
-        multiline
-        minRows={3}
-        maxRows={16}
-        size="small"
-        label={t('lesson.notes')}
-        helperText={t('lesson.notesNote')}
-        value={values.notes}
-        onChange={(event) => put({ notes: event.target.value })}
-        slotProps={{ htmlInput: { maxLength: limits.lessonNotesChars } }}
+      <LessonContent
+        productSlug={productSlug}
+        stored={lesson?.source ?? null}
+        content={values}
+        isTried={isTried}
+        VideoFile={parts.VideoFile}
+        onMake={(file) => video.make(values.title.trim() || file.name.replace(/\.\w+$/, ''))}
+        onChange={put}
       />
+      <Box>
+        <Typography aria-hidden variant="label" component="span" sx={{ display: 'block', mb: 0.75 }}>
+          {t('lesson.notes')}
+        </Typography>
+        <parts.NotesEditor label={t('lesson.notes')} value={values.notes} onChange={(notes) => put({ notes })} />
+      </Box>
       <Box sx={{ border: 1, borderColor: 'border.subtle', borderRadius: '8px' }}>
         <SwitchRow
           label={t('lesson.preview')}
@@ -160,10 +145,11 @@ export function LessonForm({ productSlug, lesson, onDirty, onSave, onClose }: Le
   )
 }
 
-const valuesOf = ({ title, kind, source, notes, isPreview, opensAt, opensAfterDays }: OwnLesson): FormValues => ({
+const valuesOf = ({ title, kind, source, url, notes, isPreview, opensAt, opensAfterDays }: OwnLesson): FormValues => ({
   title,
   kind,
   source: source?.slug ?? null,
+  url,
   notes,
   isPreview,
   opensAt,

@@ -37,12 +37,12 @@ export function LessonRow({ lesson, isOpen, onOpen, onStep, onRemove, children }
   const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id: lesson.id, disabled: isOpen })
   const Icon = icons[lesson.kind]
   const { title } = lesson
-  const isMissing = lesson.kind !== 'text' && lesson.source === null
+  const isMissing = lesson.kind !== 'text' && lesson.source === null && lesson.url === null
   const note = isMissing
     ? t('lesson.noSource')
     : lesson.source && !lesson.source.isReady
       ? t('lesson.notReady')
-      : (lesson.source?.title ?? t('kind.text'))
+      : (lesson.source?.title ?? (lesson.url === null ? t('kind.text') : new URL(lesson.url).hostname.replace(/^www\./, '')))
   return (
     <Box
       component="li"

@@ -11,6 +11,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { LessonParts } from '../lesson-parts.ts'
 import type { LessonValues } from '../queries.ts'
 import type { OpenLesson } from '../open-lesson.ts'
 import { LessonForm } from './lesson-form.tsx'
@@ -31,7 +32,8 @@ interface ModuleCardProps {
   onStep: (lesson: string, step: -1 | 1) => void
   onOpen: (lesson: OpenLesson) => void
   onDirty: (isDirty: boolean) => void
-  onSave: (lesson: LessonValues) => Promise<void>
+  parts: LessonParts
+  onSave: (lesson: LessonValues) => Promise<boolean>
   onClose: () => void
   onRemoveLesson: (lesson: OwnLesson) => void
 }
@@ -45,7 +47,7 @@ export function ModuleCard(props: ModuleCardProps) {
   const id = useId()
   const [name, setName] = useState<string | null>(null)
   const isNew = open !== null && 'newIn' in open && open.newIn === module.id
-  const form = { productSlug, onDirty: props.onDirty, onSave: props.onSave, onClose: props.onClose }
+  const form = { productSlug, parts: props.parts, onDirty: props.onDirty, onSave: props.onSave, onClose: props.onClose }
   const rename = async () => {
     if (name === null || name.trim() === '') return
     if (name.trim() === module.title || (await props.onRename(name.trim()))) setName(null)

@@ -1,4 +1,5 @@
 import type { MediaPurpose } from '@e-events/shared/domain/media-uploads.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
 import type { UploadAllowance } from '@e-events/shared/contract/media/uploads.ts'
 import type { ErrorCode } from '@e-events/shared/errors.ts'
 import { errorText } from '@e-events/shared/locales/errors.ts'
@@ -8,13 +9,16 @@ import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { useId, useState } from 'react'
+import type { TFunction } from 'i18next'
+import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../../components/feedback/error-notice.tsx'
 import { useLanguage } from '../../../../lib/language.ts'
 import { sendingKey } from '../sending.ts'
+import { useServices } from '../../../../lib/services.ts'
+import { productMediaQuery } from '../queries.ts'
 import { useProductMedia } from '../use-product-media.ts'
-import { useSending } from '../use-sender.ts'
+import { useSender, useSending } from '../use-sender.ts'
 import { bytes } from '../../../../lib/bytes.ts'
 import { wholeTime } from '../words.ts'
 import { DropZone } from '../../../../components/forms/drop-zone.tsx'
@@ -25,6 +29,11 @@ interface MediaFieldProps {
   productSlug: string | null
   purpose: MediaPurpose
   label?: string | undefined
+  /**
+   * Makes the product of a file that was chosen before there is one, and answers its slug; null where that failed,
+   * which was said. Without it, the product is saved first.
+   */
+  onMake?: ((file: File) => Promise<string | null>) | undefined
 }
 
 const gigabytes = limits.videoBytes / 1024 ** 3
@@ -32,7 +41,7 @@ const accepts = { video: 'video/mp4', trailer: 'video/mp4', audio: '.mp3,.m4a,.w
 const names = { video: /\.mp4$/i, trailer: /\.mp4$/i, audio: /\.(mp3|m4a|wav|mp4)$/i } as const
 
 /** A file of a product: sent in parts, turned into something that plays, and replaced or removed again. */
-export function MediaField({ productSlug, purpose, label }: MediaFieldProps) {
+export function MediaField({ productSlug, purpose, label, onMake }: MediaFieldProps) {
   const { t } = useTranslation('uploads')
   const id = useId()
   const title = label ?? t(`file.${purpose}`)
@@ -41,7 +50,9 @@ export function MediaField({ productSlug, purpose, label }: MediaFieldProps) {
       <Typography id={id} variant="label" component="span" sx={{ display: 'block', mb: 0.75 }}>
         {title}
       </Typography>
-      {productSlug === null ? (
+      {productSlug === null && onMake ? (
+        <FirstFile purpose={purpose} title={title} onMake={onMake} />
+      ) : productSlug === null ? (
         <Box sx={{ p: 2, borderRadius: '10px', bgcolor: 'surface.sunken', color: 'text.secondary' }}>
           <Typography variant="body2">{t('file.saveFirst')}</Typography>
         </Box>
@@ -59,6 +70,94 @@ function usedUpBy(left: UploadAllowance, purpose: MediaPurpose, sizeBytes: numbe
   return purpose !== 'audio' && left.pictureMs === 0 ? 'QUOTA_MINUTES' : undefined
 }
 
+/** A file whose product is made once it is chosen. */
+function FirstFile({
+  purpose,
+  title,
+  onMake,
+}: Pick<Required<MediaFieldProps>, 'purpose'> & { title: string; onMake: (file: File) => Promise<string | null> }) {
+  const { t } = useTranslation('uploads')
+  const helpId = useId()
+  const language = useLanguage()
+  const { api, queries } = useServices()
+  const sender = useSender()
+  const [refused, setRefused] = useState<string | null>(null)
+  const [isMaking, setMaking] = useState(false)
+  const choose = async (file: File) => {
+    const wrong = wrongIn(file, { purpose, left: undefined, t, language })
+    setRefused(wrong)
+    if (wrong !== null) return
+    setMaking(true)
+    const slug = await onMake(file)
+    setMaking(false)
+    if (slug === null) return
+    const { queryKey } = productMediaQuery(api, slug)
+    const refresh = () => void queries.invalidateQueries({ queryKey })
+    void sender.start({ key: sendingKey(slug, purpose), file, productSlug: slug, purpose, onDone: refresh }).then(refresh)
+  }
+  return (
+    <DropZone accept={accepts[purpose]} label={title} disabled={isMaking} onFile={(file) => void choose(file)}>
+      {(open, isOver) => (
+        <>
+          <Frame isEmpty isRefused={refused !== null} isOver={isOver}>
+            <Choice purpose={purpose} helpId={helpId} isBusy={isMaking} onChoose={open} />
+          </Frame>
+          <FormHelperText id={helpId} error={refused !== null} role={refused ? 'alert' : undefined}>
+            {refused ?? t(purpose === 'audio' ? 'file.audioHelp' : 'file.videoHelp', { gb: gigabytes })}
+          </FormHelperText>
+        </>
+      )}
+    </DropZone>
+  )
+}
+
+function Frame({ isEmpty, isRefused, isOver, children }: { isEmpty: boolean; isRefused: boolean; isOver: boolean; children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        p: 2,
+        borderRadius: '10px',
+        border: 1,
+        borderStyle: isEmpty ? 'dashed' : 'solid',
+        borderColor: isRefused ? 'error.main' : isOver ? 'secondary.main' : 'border.default',
+        bgcolor: isOver ? 'tint.blue' : 'surface.raised',
+      }}
+    >
+      {children}
+    </Box>
+  )
+}
+
+function Choice({ purpose, helpId, isBusy, onChoose }: { purpose: MediaPurpose; helpId: string; isBusy: boolean; onChoose: () => void }) {
+  const { t } = useTranslation('uploads')
+  return (
+    <Box sx={{ textAlign: 'center', py: 1.5, display: 'grid', justifyItems: 'center', gap: 1.5 }}>
+      <Typography variant="body2" color="text.secondary">
+        {t(purpose === 'audio' ? 'file.dropAudio' : 'file.dropVideo')}
+      </Typography>
+      <Button variant="contained" color="inherit" disabled={isBusy} aria-describedby={helpId} onClick={onChoose}>
+        {t('file.choose')}
+      </Button>
+    </Box>
+  )
+}
+
+interface Known {
+  purpose: MediaPurpose
+  /** Undefined where it is not known: the server says it. */
+  left: UploadAllowance | undefined
+  t: TFunction<'uploads'>
+  language: Language
+}
+
+/** Refusals of the server in words, before anything is sent; null for a file that may be sent. */
+function wrongIn(file: File, { purpose, left, t, language }: Known): string | null {
+  if (!names[purpose].test(file.name)) return t(purpose === 'audio' ? 'file.formatAudio' : 'file.formatVideo')
+  if (file.size > limits.videoBytes) return t('file.tooBig', { gb: gigabytes })
+  const usedUp = left && usedUpBy(left, purpose, file.size)
+  return usedUp ? errorText(usedUp, language) : null
+}
+
 function SavedField({ productSlug, purpose, title }: { productSlug: string; purpose: MediaPurpose; title: string }) {
   const { t } = useTranslation('uploads')
   const helpId = useId()
@@ -68,14 +167,7 @@ function SavedField({ productSlug, purpose, title }: { productSlug: string; purp
   const [refused, setRefused] = useState<string | null>(null)
   const left = media.data?.left
   const choose = (file: File) => {
-    const usedUp = left && usedUpBy(left, purpose, file.size)
-    const wrong = !names[purpose].test(file.name)
-      ? t(purpose === 'audio' ? 'file.formatAudio' : 'file.formatVideo')
-      : file.size > limits.videoBytes
-        ? t('file.tooBig', { gb: gigabytes })
-        : usedUp
-          ? errorText(usedUp, language)
-          : null
+    const wrong = wrongIn(file, { purpose, left, t, language })
     setRefused(wrong)
     if (!wrong) send(file)
   }
@@ -91,25 +183,9 @@ function SavedField({ productSlug, purpose, title }: { productSlug: string; purp
     <DropZone accept={accepts[purpose]} label={title} disabled={isOnItsWay || isActing} onFile={choose}>
       {(open, isOver) => (
         <>
-          <Box
-            sx={{
-              p: 2,
-              borderRadius: '10px',
-              border: 1,
-              borderStyle: state.state === 'none' && !sending ? 'dashed' : 'solid',
-              borderColor: refused ? 'error.main' : isOver ? 'secondary.main' : 'border.default',
-              bgcolor: isOver ? 'tint.blue' : 'surface.raised',
-            }}
-          >
+          <Frame isEmpty={state.state === 'none' && !sending} isRefused={refused !== null} isOver={isOver}>
             {state.state === 'none' && !sending ? (
-              <Box sx={{ textAlign: 'center', py: 1.5, display: 'grid', justifyItems: 'center', gap: 1.5 }}>
-                <Typography variant="body2" color="text.secondary">
-                  {t(purpose === 'audio' ? 'file.dropAudio' : 'file.dropVideo')}
-                </Typography>
-                <Button variant="contained" color="inherit" disabled={isActing} aria-describedby={helpId} onClick={open}>
-                  {t('file.choose')}
-                </Button>
-              </Box>
+              <Choice purpose={purpose} helpId={helpId} isBusy={isActing} onChoose={open} />
             ) : state.state === 'ready' && !sending ? (
               <MediaReady state={state} purpose={purpose} isActing={isActing} onReplace={open} onRemove={() => act('remove')} />
             ) : (
@@ -122,7 +198,7 @@ function SavedField({ productSlug, purpose, title }: { productSlug: string; purp
                 onChoose={open}
               />
             )}
-          </Box>
+          </Frame>
           {(refused || state.state === 'none' || sending) && (
             <FormHelperText id={helpId} error={refused !== null} role={refused ? 'alert' : undefined}>
               {refused ?? t(purpose === 'audio' ? 'file.audioHelp' : 'file.videoHelp', { gb: gigabytes })}

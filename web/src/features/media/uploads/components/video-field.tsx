@@ -5,6 +5,8 @@ export interface VideoFieldProps {
   productSlug: string | null
   purpose: 'video' | 'trailer'
   label?: string
+  /** Makes the product of the first file, in place of `productSlug`; null where that failed. */
+  onMake?: (file: File) => Promise<string | null>
 }
 
 /** Sends an MP4 in parts and shows what becomes of it. */

@@ -80,6 +80,7 @@ export function OwnData({ data }: { data: MyData }) {
           }}
         >
           {t('data.deleteText', { date: day(clock.nowMs() + limits.deletionGraceMs) })}
+          {data.roles.includes('PRODUCER') && ` ${t('data.deleteHours')}`}
         </PasswordDialog>
       )}
     </FormSection>

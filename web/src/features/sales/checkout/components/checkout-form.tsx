@@ -29,6 +29,7 @@ import { useLanguage } from '../../../../lib/language.ts'
 import { minorText, parseMinor } from '../../../../lib/money.ts'
 import { useServices } from '../../../../lib/services.ts'
 import { GiftFields, noGift, toGiftWish } from '../../gifts/components/gift-fields.tsx'
+import { CardChoice, type CardWish } from './card-choice.tsx'
 import { WayChoice, type Way } from './way-choice.tsx'
 
 /** Amounts to choose from, by what they are worth in euro cents. */
@@ -75,6 +76,14 @@ export function CheckoutForm({
   // The same key for every press for the same: a retry after a lost answer leads to the same order.
   const [keys] = useState(() => new Map<string, string>())
   const [way, setWay] = useState<Way | undefined>(undefined)
+  const [chosen, setCard] = useState<CardWish | undefined>(undefined)
+  const isByCard = checkout.keepsCards && (way ?? checkout.ways[0]) === 'card'
+  // The latest one, until another is chosen; one that was taken away meanwhile is no choice.
+  const known = (id: string | null | undefined) => checkout.cards.some((card) => card.id === id)
+  const card: CardWish =
+    chosen && (chosen.cardId === null || known(chosen.cardId)) ? chosen : { cardId: checkout.cards[0]?.id ?? null, saves: false }
+  const { cardId } = card
+  const savesCard = isByCard && cardId === null && card.saves
   const items = checkout.items.filter(({ kind }) => kind !== 'shipping')
   const isGift = items[0]?.kind === 'gift'
   const isDigital = items.some(({ kind }) => kind !== 'physical')
@@ -98,14 +107,18 @@ export function CheckoutForm({
             sentTo?.value,
             checkout.coupon?.code,
             way,
+            isByCard && cardId,
+            savesCard,
             isGift && gift,
           ]),
           ...(way ? { way } : {}),
+          ...(isByCard && cardId !== null ? { cardId } : {}),
+          ...(savesCard ? { saveCard: true } : {}),
         },
       }),
     onSuccess: (order) => onPlaced(order.paymentUrl, order.id),
     onError: (error) => {
-      if (error instanceof ApiError && ['PRICE_CHANGED', 'COUNTRY_REQUIRED'].includes(error.code)) void onStale()
+      if (error instanceof ApiError && ['PRICE_CHANGED', 'COUNTRY_REQUIRED', 'CARD_GONE'].includes(error.code)) void onStale()
     },
   })
   const submit = (event: FormEvent) => {
@@ -157,6 +170,7 @@ export function CheckoutForm({
         <SupportChoice currency={checkout.currency} support={support} onSupport={onSupport} />
       </Step>
       <WayChoice ways={checkout.ways} way={way} onWay={setWay} />
+      {isByCard && <CardChoice cards={checkout.cards} value={card} onChange={setCard} />}
       <Divider sx={{ my: 3 }} />
       <Consent checked={hasTerms} onChange={setTerms}>
         <Trans t={t} i18nKey="terms.accept" components={{ terms: <Link href={paths.terms} target="_blank" rel="noreferrer" /> }} />
@@ -200,7 +214,7 @@ export function CheckoutForm({
         {t('pay', { total: money(breakdown.totalMinor, checkout.currency, language) })}
       </Button>
       <Typography variant="caption" component="p" sx={{ mt: 1.5, textAlign: 'center', color: 'text.secondary' }}>
-        {t('secure')}
+        {t(isByCard && cardId !== null ? 'card.secure' : 'secure')}
       </Typography>
       {checkout.isTest && (
         <Alert severity="info" role="note" sx={{ mt: 2 }}>

@@ -35,7 +35,11 @@ export function StripeForm({ step, total, onDone, onRetry }: StripeFormProps) {
   const [isReady, setReady] = useState(false)
   const [isPaying, setPaying] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const { publicKey, clientSecret } = step
+  const { publicKey, clientSecret, asksOwner, returnUrl } = step
+  const done = useRef(onDone)
+  useEffect(() => {
+    done.current = onDone
+  })
 
   useEffect(() => {
     let isOver = false
@@ -44,6 +48,13 @@ export function StripeForm({ step, total, onDone, onRetry }: StripeFormProps) {
       const stripe = await loadStripe(publicKey, { locale: language })
       if (isOver || !place.current) return
       if (!stripe) return setForm('failed')
+      if (asksOwner) {
+        // The question of the bank about a saved card. Not answered, another card can be given below.
+        const { error } = await stripe.handleNextAction({ clientSecret })
+        if (isOver) return
+        if (!error) return done.current(returnUrl)
+        setFailure(error.message ?? null)
+      }
       const elements = stripe.elements({
         clientSecret,
         locale: language,
@@ -63,7 +74,7 @@ export function StripeForm({ step, total, onDone, onRetry }: StripeFormProps) {
       setReady(false)
       unmount()
     }
-  }, [publicKey, clientSecret, language])
+  }, [publicKey, clientSecret, language, asksOwner, returnUrl])
 
   // Changed in place: what was typed stays.
   useEffect(() => {

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { ExportMenu } from '../../../../components/data-table/export-menu.tsx'
 import { useLanguage } from '../../../../lib/language.ts'
 import { useServices } from '../../../../lib/services.ts'
+import { InvoiceButtons } from '../../orders/components/invoice-buttons.tsx'
 import { statementTones } from '../statement-tones.ts'
 import { Holds } from './holds.tsx'
 import { StatementLines } from './statement-lines.tsx'
@@ -100,12 +101,13 @@ export function StatementCard({ statement, account, showsChannel, isOpenFirst }:
             {t('failed', { note: statement.failure })}
           </Alert>
         )}
-        <Holds holds={statement.holds} account={account} />
+        <Holds holds={statement.holds} disputed={statement.disputed} account={account} />
         {statement.lines.length > 0 && (
           <>
             <StatementProducts input={input} />
-            <Box sx={{ mt: 2 }}>
+            <Box sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
               <ExportMenu load={(format) => api.call(payouts.exportOwn, { ...input, query: { ...input.query, format } })} />
+              <InvoiceButtons invoices={statement.invoices} />
             </Box>
           </>
         )}

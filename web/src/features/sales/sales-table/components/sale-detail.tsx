@@ -16,10 +16,11 @@ import { useLanguage } from '../../../../lib/language.ts'
 import { useViewerZone } from '../../../../lib/services.ts'
 import type { SalesScope } from '../queries.ts'
 import { InvoiceButtons } from '../../orders/components/invoice-buttons.tsx'
+import { DisputePanel } from './dispute-panel.tsx'
 import { PaidByHand } from './paid-by-hand.tsx'
 import { rateText, reasonText } from '../../taxes/tax-words.ts'
 import { RefundDialog } from './refund-dialog.tsx'
-import { SaleState } from './sale-state.tsx'
+import { isDisputed, SaleState } from './sale-state.tsx'
 
 /** A sale with its buyer, its amounts and its refund. */
 export function SaleDetail({ sale, scope, onClose }: { sale: Sale; scope: SalesScope; onClose: () => void }) {
@@ -32,6 +33,7 @@ export function SaleDetail({ sale, scope, onClose }: { sale: Sale; scope: SalesS
   const moment = (at: string | null) => (at === null ? null : date(at, 'dayTime', language, zone))
   const place = (code: string | null) => (code === null ? null : countryName(code, language))
   const { buyer, refund } = sale
+  const dispute = sale.dispute && <DisputePanel sale={sale} dispute={sale.dispute} />
   const proofs = (sale.placeProofs ?? [])
     .map(({ kind, country }) => t(`tax.proof.${kind}`, { country: countryName(country, language) }))
     .join(' · ')
@@ -53,6 +55,8 @@ export function SaleDetail({ sale, scope, onClose }: { sale: Sale; scope: SalesS
         </IconButton>
       </Box>
       <Box sx={{ px: 2.5, pb: 3, display: 'grid', gap: 2.5 }}>
+        {/* A deadline comes first. */}
+        {isDisputed(sale) && dispute}
         <Section title={t('customer.title')}>
           <FactList
             facts={[
@@ -80,6 +84,7 @@ export function SaleDetail({ sale, scope, onClose }: { sale: Sale; scope: SalesS
             ]}
           />
         </Section>
+        {!isDisputed(sale) && dispute}
         {refund && (
           <Section title={t('refund.title')}>
             <FactList

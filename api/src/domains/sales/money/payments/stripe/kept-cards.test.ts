@@ -1,10 +1,12 @@
-import type { Order } from '@e-events/shared/contract/sales/orders.ts'
+import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
+import { savedCards, type SavedCard } from '@e-events/shared/contract/sales/money/saved-cards.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { StripeDouble } from '../../../../../../../tests/support/stripe/double.ts'
 import type { Means } from '../../../../../../../tests/support/stripe/objects.ts'
-import { startStripeSite, type StripeSite } from '../../../../../testing/stripe-site.ts'
+import { placeOrder, startStripeSite, type StripeSite } from '../../../../../testing/stripe-site.ts'
 import { subscriptionStage, type SubscriptionStage } from '../../../../../testing/subscription-stage.ts'
 import type { TestApi } from '../../../../../testing/test-api.ts'
+import { orderBody } from '../../../../../testing/valid-requests-sales.ts'
 
 let site: StripeSite
 let t: TestApi
@@ -137,5 +139,66 @@ describe('a subscription by Stripe', () => {
     await renewOne(subscription.id)
     expect(await stage.rowOf(subscription.id)).toMatchObject({ periods_paid: 2, failed_attempts: 0 })
     expect([...stripe.charges.values()].filter(({ payment_intent: of }) => of === second?.provider_payment_id)).toHaveLength(1)
+  })
+})
+
+describe('a card that is saved at the checkout by Stripe', () => {
+  /** Somebody whose first purchase was paid like this, with the card saved. */
+  async function saved(by: Means) {
+    const first = await placeOrder(t, { saveCard: true })
+    stripe.pay(first.paymentId, by)
+    if (by === 'sca') stripe.authenticate(first.paymentId, true)
+    await site.courier(first.paymentId)
+    const list = async () => ((await t.call(savedCards.list, { as: first.as }).expect(200)).body as { items: SavedCard[] }).items
+    const [card] = await list()
+    if (!card) throw new Error('no card was saved')
+    const buy = async (fields: Record<string, unknown>) => {
+      const product = await t.factories.product({ type: 'vod', plan: 'paid', net_price_minor: 1_000, tax_basis_points: 2_100 })
+      const order = (await t.call(orders.place, { as: first.as, body: orderBody(product.slug, fields) }).expect(201)).body as Order
+      const row = await t.database.knex('payments').where({ order_id: order.id }).first('provider_payment_id')
+      return { order, intent: stripe.intents.get(row?.provider_payment_id ?? '') }
+    }
+    return { ...first, card, buy, list, intent: stripe.intents.get(first.paymentId) }
+  }
+
+  it('is kept for a customer who is there, and pays the next order without leaving the site', async () => {
+    const { card, buy, intent } = await saved('success')
+    expect(intent).toMatchObject({ setup_future_usage: 'on_session' })
+    expect(card.label).toBe('•••• 4242')
+    const next = await buy({ cardId: card.id })
+    expect(next.order).toMatchObject({ status: 'paid', paymentUrl: null })
+    expect(next.intent).toMatchObject({ status: 'succeeded', customer: intent?.customer, setup_future_usage: null })
+    const [confirmed] = confirmationsOf(next.intent?.id ?? '')
+    expect(confirmed?.form).toMatchObject({ payment_method: intent?.payment_method ?? '' })
+    expect(confirmed?.form['off_session']).toBeUndefined()
+    expect(confirmed?.form['return_url']).toMatch(/^https?:\/\/.+order=/)
+  })
+
+  it('whose bank asks its owner is confirmed on the page of the payment', async () => {
+    const { card, buy } = await saved('sca')
+    const { order, intent } = await buy({ cardId: card.id })
+    expect(order).toMatchObject({ status: 'pending', failure: null, paymentUrl: `/payments/orders/${order.id}` })
+    expect(intent?.status).toBe('requires_action')
+  })
+
+  it('belongs to the customer of the cards that were saved before', async () => {
+    const { buy, list, intent } = await saved('success')
+    const second = await buy({ saveCard: true })
+    expect(second.intent?.customer).toBe(intent?.customer)
+    stripe.pay(second.intent?.id ?? '', 'refuses_later')
+    await site.courier(second.intent?.id ?? '')
+    expect((await list()).map(({ label }) => label)).toEqual(['•••• 0341', '•••• 4242'])
+  })
+
+  it('is detached when it is taken away, and stays while the service is down', async () => {
+    const { card, as, list } = await saved('success')
+    const remove = () => t.call(savedCards.remove, { as, params: { id: card.id } })
+    stripe.setFaults({ down: 'error' })
+    expect((await remove()).status).toBe(503)
+    stripe.setFaults({})
+    expect(await list()).toHaveLength(1)
+    await remove().expect(204)
+    expect(await list()).toEqual([])
+    expect(stripe.requests.filter(({ path }) => path.endsWith('/detach')).length).toBeGreaterThan(0)
   })
 })

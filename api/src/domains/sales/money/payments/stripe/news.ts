@@ -37,7 +37,7 @@ export function toProviderPayment(intent: Stripe.PaymentIntent): ProviderPayment
 /** Names what the service keeps for later charges: a customer and a means of payment of theirs. */
 function keptOf(intent: Stripe.PaymentIntent, charge: Stripe.Charge | null): Pick<ProviderPayment, 'method'> {
   const [customer, paymentMethod] = [idOf(intent.customer), idOf(intent.payment_method)]
-  if (intent.setup_future_usage !== 'off_session' || customer === undefined || paymentMethod === undefined) return {}
+  if (intent.setup_future_usage === null || customer === undefined || paymentMethod === undefined) return {}
   const details = charge?.payment_method_details
   const label = details?.card?.last4 ? `•••• ${details.card.last4}` : (details?.type ?? 'Stripe')
   return { method: { reference: `${customer}/${paymentMethod}`, label } }

@@ -48,11 +48,14 @@ export function createStripeProvider(account: StripeAccount, options: StripeOpti
     takes: (currency) => account.publicKey !== '' && !notTaken.has(currency),
     async start(order) {
       // Nothing in here but the order itself: a repeated call has to be the same request.
-      const customer = order.keepsMethod && (await customerOf(order.orderId, order.keepsMethod.kept))
+      const { keepsMethod, method } = order
+      const customer = method === undefined ? keepsMethod && (await customerOf(order.orderId, keepsMethod.kept)) : keptIn(method).customer
+      const usage = keepsMethod && ({ setup_future_usage: keepsMethod.isPresent ? 'on_session' : 'off_session' } as const)
       const intent = await asked(() =>
         stripe.paymentIntents.create(
           {
-            ...(customer === undefined ? {} : { customer, setup_future_usage: 'off_session' as const }),
+            ...(customer === undefined ? {} : { customer }),
+            ...usage,
             amount: toServiceAmount(order.amountMinor, order.currency),
             currency: order.currency.toLowerCase(),
             automatic_payment_methods: { enabled: true },
@@ -68,7 +71,13 @@ export function createStripeProvider(account: StripeAccount, options: StripeOpti
     async step({ paymentId, returnUrl }) {
       const intent = await read(paymentId)
       if (intent.client_secret === null || toProviderPayment(intent).status !== 'open') return undefined
-      return { provider: 'stripe', publicKey: account.publicKey, clientSecret: intent.client_secret, returnUrl }
+      return {
+        provider: 'stripe',
+        publicKey: account.publicKey,
+        clientSecret: intent.client_secret,
+        returnUrl,
+        asksOwner: intent.status === 'requires_action',
+      }
     },
     async cancel(paymentId) {
       try {
@@ -79,10 +88,11 @@ export function createStripeProvider(account: StripeAccount, options: StripeOpti
         throw error
       }
     },
-    async chargeAgain({ paymentId, method, key }) {
+    async chargeAgain({ paymentId, method, key, owner }) {
       const { paymentMethod } = keptIn(method)
       try {
-        const charge = { payment_method: paymentMethod, off_session: true, expand }
+        const presence = owner ? { return_url: new URL(owner.returnUrl, options.origin).href } : { off_session: true }
+        const charge = { payment_method: paymentMethod, ...presence, expand }
         return toProviderPayment(await asked(() => stripe.paymentIntents.confirm(paymentId, charge, { idempotencyKey: `charge:${key}` })))
       } catch (error) {
         // Refused, or given in the meantime: the payment itself says which.
@@ -91,6 +101,9 @@ export function createStripeProvider(account: StripeAccount, options: StripeOpti
           return toProviderPayment(await read(paymentId))
         throw error
       }
+    },
+    async forget(method) {
+      await unlessMissing(() => asked(() => stripe.paymentMethods.detach(keptIn(method).paymentMethod)))
     },
     async refund({ paymentId, amountMinor, currency, key }) {
       // Keys are forgotten after a day; the refund itself still says which one it is.

@@ -1,8 +1,8 @@
-import { currencies, decimalsOf } from '@e-events/shared/domain/currencies.ts'
+import { decimalsOf } from '@e-events/shared/domain/currencies.ts'
 import { fees } from '@e-events/shared/domain/fees.ts'
 import { breakDownOrder, payoutOf } from '@e-events/shared/domain/pricing.ts'
 import { ticketFeePayers } from '@e-events/shared/contract/catalogue/plain-fields.ts'
-import { date, localeTags, money } from '@e-events/shared/ui/format.ts'
+import { date, money } from '@e-events/shared/ui/format.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import ToggleButton from '@mui/material/ToggleButton'
@@ -18,8 +18,10 @@ import { usePromotionCap } from '../../hooks/use-promotion-cap.ts'
 import { useEditor } from '../../editor-context.ts'
 import { paymentsQuery } from '../../queries.ts'
 import { useSlots } from '../../slots.ts'
+import { isStepped } from '../../steps.ts'
 import { BoundMoment, BoundSelect, BoundSwitch, BoundText, useField } from '../bound-fields.tsx'
 import { StepCard, twoColumns } from '../step-card.tsx'
+import { CurrencyChoice } from './currency-choice.tsx'
 
 /** Price, sale window and duration of access. */
 export function PriceStep() {
@@ -27,7 +29,6 @@ export function PriceStep() {
   const { form, product } = useEditor()
   const { fields } = form
   const { api } = useServices()
-  const { StockFigures } = useSlots()
   // Not known: the server decides when it is saved. A product with a price keeps it.
   const maySell = useQuery(paymentsQuery(api)).data?.payments.monetize.paidContent ?? true
   const isPaidOff = !maySell && product?.plan !== 'paid'
@@ -63,6 +64,20 @@ export function PriceStep() {
         )}
       </StepCard>
       {(fields.type === 'broadcast' || fields.type === 'live') && <UsageNote />}
+      {isPaid && <Offer />}
+      {!isStepped(fields.type) && <PriceTerms />}
+    </>
+  )
+}
+
+/** Limits of what is sold: how many, when, for how long and to whom. */
+export function PriceTerms() {
+  const { t } = useTranslation('product-editor')
+  const { form, product } = useEditor()
+  const { StockFigures } = useSlots()
+  const { fields } = form
+  return (
+    <>
       <StepCard title={t('price.limitTitle')} note={t('price.limitNote')}>
         <Box sx={twoColumns}>
           <BoundText name="stock" label={t('price.stock')} helperText={t('price.stockNote')} slotProps={digits} />
@@ -72,7 +87,6 @@ export function PriceStep() {
         </Box>
         <StockFigures productSlug={product?.slug ?? null} />
       </StepCard>
-      {isPaid && <Offer />}
       <StepCard title={t('price.saleTitle')} note={t('price.saleNote')}>
         <Box sx={twoColumns}>
           <BoundMoment name="saleStartsAt" label={t('price.saleStarts')} />
@@ -89,20 +103,6 @@ export function PriceStep() {
         <BoundSwitch name="subscriptionOnly" label={t('price.subscribers')} note={t('price.subscribersNote')} />
       </StepCard>
     </>
-  )
-}
-
-/** Money of the price, the offer and the shipping; what was typed is kept. */
-function CurrencyChoice() {
-  const { t } = useTranslation('product-editor')
-  const names = new Intl.DisplayNames(localeTags[useLanguage()], { type: 'currency' })
-  return (
-    <BoundSelect
-      name="currency"
-      label={t('price.currency')}
-      helperText={t('price.currencyNote')}
-      options={currencies.map((code) => ({ value: code, label: `${code} · ${names.of(code) ?? code}` }))}
-    />
   )
 }
 
