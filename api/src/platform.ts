@@ -96,6 +96,9 @@ export function createPlatform(deps: PlatformDeps) {
     assertModule: config.assertModule,
     findLessonAccess: learning.findMeetingAccess,
     grantMeet: live.grants.grantMeet,
+    play: ({ access, ...played }, viewer, language) => live.playBroadcast({ ...played, access, state: 'finished' }, viewer, language),
+    // Ends with the flows, which are made of the meetings.
+    endRecording: (...ended) => flows.recordMeeting.endOf(...ended),
     runEffects,
   })
   const flows = createFlows(base, { people, media, catalogue, live, meetings, plans: sales.plans, notices, runEffects, viewerCount })
@@ -130,7 +133,7 @@ export function createPlatform(deps: PlatformDeps) {
       sales.routes(router, bind)
       learning.routes(router, bind)
       live.routes(router, bind, flows.goLive)
-      meetings.routes(router, bind)
+      meetings.routes(router, bind, flows.recordMeeting)
       engagement.routes(router, bind)
       settings.routes(router, bind, { themeHomes: storefront.sections })
       media.routes(router, bind, { authenticate: people.authenticate })

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis'
 import { broadcastId, meetId } from '@e-events/shared/domain/ids.ts'
 import type { NewMediaEvent } from '@e-events/shared/events/media.ts'
 import { onClosed } from '@e-events/shared/node/broadcast-control.ts'
-import { onMeetClosed } from '@e-events/shared/node/meet-control.ts'
+import { onMeetClosed, onMeetRecording } from '@e-events/shared/node/meet-control.ts'
 import { watchRevocations } from '@e-events/shared/node/revocations.ts'
 import { createMediaEventPublisher } from '@e-events/shared/node/media-events.ts'
 import type { SfuNode } from '@e-events/shared/node/registry.ts'
@@ -22,6 +22,7 @@ import { createRoomDirectory } from './registry/directory.ts'
 import { startHeartbeat } from './registry/heartbeat.ts'
 import { createMeetDirectory } from './registry/meet-directory.ts'
 import type { RoomOptions } from './rooms/room.ts'
+import { openComposedFeed } from './rooms/composed-feed.ts'
 import { Rooms } from './rooms/rooms.ts'
 import { createAccessWatch } from './signaling/access-watch.ts'
 import { createAuthenticate } from './signaling/authenticate.ts'
@@ -51,6 +52,9 @@ export interface SfuService {
   drain(limitMs: number): Promise<void>
   close(): Promise<void>
 }
+
+/** So many people are heard at once in the recording of a meeting. */
+const recordedSounds = 3
 
 /** Everything wired together and listening. The Redis connection belongs to the caller. */
 export async function startSfu({ env, clock, log, redis, roomOptions, reconcileMs, revocationsEveryMs }: SfuDeps): Promise<SfuService> {
@@ -109,6 +113,8 @@ export async function startSfu({ env, clock, log, redis, roomOptions, reconcileM
     clock,
     directory: createMeetDirectory(redis, nodeId, log),
     emit,
+    openRecording: ({ broadcastId, feedId, label }, onLost) =>
+      openComposedFeed(rooms, { broadcastId, feedId, meta: { kind: 'camera', label, language: null }, sounds: recordedSounds, onLost }),
     onOverCap: (meet, accountId, source, bitrateBps) => {
       metrics.producersOverCap.inc()
       log.warn({ meetId: meet, accountId, source, bitrateBps }, 'stream closed: it sends more than it may')
@@ -207,6 +213,10 @@ export async function startSfu({ env, clock, log, redis, roomOptions, reconcileM
     const parsed = meetId.safeParse(id)
     if (parsed.success) meets.end(parsed.data, reason)
   })
+  const unsubscribeRecordings = await onMeetRecording(subscriber, (id) => {
+    const parsed = meetId.safeParse(id)
+    if (parsed.success) void meets.recordingChanged(parsed.data)
+  })
   const unsubscribe = await onClosed(subscriber, (id, reason) => {
     const parsed = broadcastId.safeParse(id)
     if (parsed.success) rooms.end(parsed.data, reason)
@@ -215,14 +225,14 @@ export async function startSfu({ env, clock, log, redis, roomOptions, reconcileM
 
   let closing: Promise<void> | undefined
   const close = async () => {
-    rooms.close()
     meets.close()
+    rooms.close()
     revocations.stop()
     access.close()
     await heartbeat.stop()
     await sockets.close()
     http.closeAllConnections()
-    await Promise.all([unsubscribe(), unsubscribeMeets()]).catch(() => undefined) // Redis may be gone already
+    await Promise.all([unsubscribe(), unsubscribeMeets(), unsubscribeRecordings()]).catch(() => undefined) // Redis may be gone already
     subscriber.disconnect()
     pool.close()
   }

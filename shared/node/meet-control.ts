@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
+import { broadcastId, feedId } from '../src/domain/ids.ts'
 import { meetEndReasonSchema, type MeetEndReason } from '../src/domain/meets.ts'
 
 const channel = 'meet-closed'
@@ -37,6 +38,39 @@ export async function onMeetClosed(
   return async () => {
     subscriber.off('message', handle)
     await subscriber.unsubscribe(channel)
+  }
+}
+
+const recordingChannel = 'meet-recording'
+const recordingKey = (meetId: string) => `meet:${meetId}:recording`
+
+/** A recording that runs: the broadcast that holds it, and the feed that the media node sends for it. */
+export const meetRecordingSchema = z.object({ broadcastId, feedId, label: z.string() })
+export type MeetRecording = z.infer<typeof meetRecordingSchema>
+
+/** Says that a meeting is recorded from now on, or no more (null). Called by the api after its commit. */
+export async function announceMeetRecording(redis: Redis, meetId: string, recording: MeetRecording | null): Promise<void> {
+  if (recording === null) await redis.del(recordingKey(meetId))
+  else await redis.set(recordingKey(meetId), JSON.stringify(recording), 'EX', rememberSec)
+  await redis.publish(recordingChannel, meetId)
+}
+
+/** The recording that runs; null for none. Poll it too: messages are lost while Redis is away. */
+export async function findMeetRecording(redis: Redis, meetId: string): Promise<MeetRecording | null> {
+  const text = await redis.get(recordingKey(meetId))
+  return text === null ? null : (meetRecordingSchema.safeParse(JSON.parse(text)).data ?? null)
+}
+
+/** Calls back when a recording begins or ends. Needs a connection of its own; returns the unsubscribe. */
+export async function onMeetRecording(subscriber: Redis, listener: (meetId: string) => void): Promise<() => Promise<void>> {
+  const handle = (from: string, message: string) => {
+    if (from === recordingChannel) listener(message)
+  }
+  subscriber.on('message', handle)
+  await subscriber.subscribe(recordingChannel)
+  return async () => {
+    subscriber.off('message', handle)
+    await subscriber.unsubscribe(recordingChannel)
   }
 }
 

@@ -177,3 +177,72 @@ test('with the media server out of reach it says so, and the retry comes in once
     await expect(page.locator('[data-meet="connected"]')).toBeVisible({ timeout: 5_000 })
   }).toPass({ timeout: 60_000 })
 })
+
+test('a recorded meeting says so to everybody before and while it is, and plays within a minute after its end', async ({
+  stack,
+  browserFor,
+}) => {
+  test.setTimeout(240_000)
+  const { organizer, product } = await addMeet(stack, 'Meeting on record')
+  const { slug } = product
+  const [vera, hugo] = [await addViewer(stack), await addViewer(stack)]
+  await Promise.all([giveTicket(stack, vera, product), giveTicket(stack, hugo, product)])
+  const hostPage = await arrive(browserFor, { person: organizer, slug, name: 'Olga' })
+  await buttonOf(hostPage, lobby('start')).click()
+  await expectState(hostPage, 'connected')
+  const verasPage = await arrive(browserFor, { person: vera, slug, name: 'Vera' })
+  await buttonOf(verasPage, lobby('check.cameraTurnOn')).click()
+  await buttonOf(verasPage, lobby('check.microphoneTurnOn')).click()
+  await buttonOf(verasPage, lobby('join')).click()
+  await expectState(verasPage, 'connected')
+
+  const markOf = (page: Page) => page.getByRole('banner').getByText(room('recordingMark'), { exact: true })
+  await expect(markOf(verasPage)).toHaveCount(0)
+  await buttonOf(hostPage, room('tool.more')).click()
+  await hostPage.getByRole('menuitem', { name: room('more.record') }).click()
+  await expect(hostPage.getByText(room('recordText'))).toBeVisible()
+  await hostPage
+    .getByRole('dialog')
+    .getByRole('button', { name: room('recordDo') })
+    .click()
+  for (const page of [hostPage, verasPage]) {
+    await expect(markOf(page)).toBeVisible()
+    await expect(page.getByText(room('said.recording'))).toBeVisible()
+  }
+
+  // Somebody who comes later is told at the door, and comes in by a press only.
+  const hugosPage = await arrive(browserFor, { person: hugo, slug, name: 'Hugo' })
+  await expect(hugosPage.getByText(lobby('recorded'))).toBeVisible()
+  await buttonOf(hugosPage, lobby('joinQuiet')).click()
+  await expectState(hugosPage, 'connected')
+  await expect(markOf(hugosPage)).toBeVisible()
+  await hostPage.waitForTimeout(12_000)
+
+  await buttonOf(hostPage, room('tool.more')).click()
+  await hostPage.getByRole('menuitem', { name: room('more.end') }).click()
+  await hostPage
+    .getByRole('dialog')
+    .getByRole('button', { name: room('more.end') })
+    .click()
+  await expect(hostPage.getByRole('heading', { name: room('end.ended.title') })).toBeVisible()
+  const endedMs = Date.now()
+  const watch = pattern(room('recordings.watch'))
+  await expect(hostPage.getByRole('link', { name: watch })).toBeVisible({ timeout: 60_000 })
+  expect(Date.now() - endedMs).toBeLessThan(60_000)
+
+  // Nobody else may watch it until its host says so.
+  await verasPage.reload()
+  await expect(verasPage.getByRole('heading', { name: room('end.ended.title') })).toBeVisible()
+  await expect(verasPage.getByRole('link', { name: watch })).toHaveCount(0)
+  await hostPage.getByRole('switch', { name: room('recordings.visible') }).check()
+  await expect(async () => {
+    await verasPage.reload()
+    await expect(verasPage.getByRole('link', { name: watch })).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 20_000 })
+  await verasPage.getByRole('link', { name: watch }).click()
+  await expect(verasPage.getByRole('heading', { level: 1 })).toContainText('Meeting on record')
+  const video = verasPage.locator('video').first()
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime), { timeout: 30_000 }).toBeGreaterThan(2)
+  expect(await video.evaluate((one: HTMLVideoElement) => [one.videoWidth, one.videoHeight])).toEqual([1280, 720])
+  expect(await video.evaluate((one: HTMLVideoElement) => one.duration)).toBeGreaterThan(8)
+})

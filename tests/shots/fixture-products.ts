@@ -38,6 +38,7 @@ const recordingOf = (day: number, wanted: Partial<Recording> = {}): Recording =>
   durationMs: 5_395_000,
   sizeBytes: 2_400_000_000,
   files: [],
+  isCharged: true,
   onDemand: null,
   ...wanted,
 })

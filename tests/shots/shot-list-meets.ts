@@ -40,5 +40,7 @@ export const meetShots: readonly Shot[] = [
     },
     ...once,
   },
+  { name: 'meet-recorded', path: '/meets/reunion-grabada', ready: is('pre-join'), ...once, languages: ['es', 'en', 'pt'] },
+  { name: 'meet-recordings', path: '/meets/reunion-del-anfitrion', ready: is('ended'), ...once, languages: ['es', 'en', 'pt'] },
   { name: 'meet-ended', path: '/meets/reunion-terminada', ready: is('ended'), ...once, languages: ['es', 'en', 'pt'] },
 ]

@@ -79,6 +79,7 @@ import * as keptCourses from './migrations/0090_kept_courses.ts'
 import * as viewings from './migrations/0092_viewings.ts'
 import * as discussionVotes from './migrations/0094_discussion_votes.ts'
 import * as discussionReports from './migrations/0095_discussion_reports.ts'
+import * as meetRecordings from './migrations/0096_meet_recordings.ts'
 import * as progressOfShows from './migrations/0100_progress_of_shows.ts'
 import * as chatFiles from './migrations/0101_chat_files.ts'
 import * as lessonViewings from './migrations/0102_lesson_viewings.ts'
@@ -168,6 +169,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0092_viewings', viewings],
   ['0094_discussion_votes', discussionVotes],
   ['0095_discussion_reports', discussionReports],
+  ['0096_meet_recordings', meetRecordings],
   ['0100_progress_of_shows', progressOfShows],
   ['0101_chat_files', chatFiles],
   ['0102_lesson_viewings', lessonViewings],

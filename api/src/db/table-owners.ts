@@ -141,7 +141,7 @@ export const tablesByFile = {
     'certificate_keys',
     'certificates',
   ],
-  meetings: ['meets', 'meet_participants', 'meet_names'],
+  meetings: ['meets', 'meet_participants', 'meet_names', 'meet_recordings'],
   engagement: [
     'notification_batches',
     'notifications',

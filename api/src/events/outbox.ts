@@ -1,6 +1,6 @@
 import { assertUnreachable } from '@e-events/shared/domain/unreachable.ts'
 import { announceClosed } from '@e-events/shared/node/broadcast-control.ts'
-import { announceMeetClosed } from '@e-events/shared/node/meet-control.ts'
+import { announceMeetClosed, announceMeetRecording, meetRecordingSchema } from '@e-events/shared/node/meet-control.ts'
 import { meetEndReasonSchema } from '@e-events/shared/domain/meets.ts'
 import { broadcastEndReasonSchema } from '@e-events/shared/domain/states.ts'
 import type { Redis } from 'ioredis'
@@ -20,6 +20,7 @@ import type { Events } from './domain-events.ts'
 const topics = {
   'broadcast.closed': z.object({ broadcastId: z.uuid(), reason: broadcastEndReasonSchema }),
   'meet.closed': z.object({ meetId: z.uuid(), reason: meetEndReasonSchema }),
+  'meet.recording': z.object({ meetId: z.uuid(), recording: meetRecordingSchema.nullable() }),
   'event.changed': z.object({ changeId: z.uuid() }),
 } as const
 type Topic = keyof typeof topics
@@ -28,7 +29,7 @@ type Payload<T extends Topic> = z.infer<(typeof topics)[T]>
 /** Kept apart, so that a mail server that hangs holds up nothing else. The lock outlasts the slowest batch. */
 const lanes = {
   announcements: {
-    topics: ['broadcast.closed', 'meet.closed'],
+    topics: ['broadcast.closed', 'meet.closed', 'meet.recording'],
     batch: 20,
     lockMs: 15_000,
     waitMs: { first: 500, most: 60_000 },
@@ -114,6 +115,10 @@ export function createOutbox(deps: { knex: Knex; redis: Redis; mailer: Mailer; e
         if (topic === 'meet.closed') {
           const { meetId, reason } = topics['meet.closed'].parse(payload)
           return announceMeetClosed(redis, meetId, reason)
+        }
+        if (topic === 'meet.recording') {
+          const { meetId, recording } = topics['meet.recording'].parse(payload)
+          return announceMeetRecording(redis, meetId, recording)
         }
         const { broadcastId, reason } = topics['broadcast.closed'].parse(payload)
         return announceClosed(redis, broadcastId, reason)

@@ -14,6 +14,7 @@ import { createEndAccess } from './end-access/end-access.ts'
 import { createPublishEnds } from './end-access/publish-ends.ts'
 import { createGoLive } from './go-live/go-live.ts'
 import { createMediaEventHandler } from './media-events/apply.ts'
+import { createRecordMeeting } from './record-meeting/record-meeting.ts'
 import { createRecordingToVod } from './recording-to-vod/recording-to-vod.ts'
 import { createSweep } from './sweep/sweep.ts'
 
@@ -74,6 +75,7 @@ export function createFlows(base: Base, { people, media, catalogue, live, meetin
     timers,
     changeEvent: createChangeEvent({ knex, products, broadcasts, meetings, outbox, runEffects, clock }),
     recordingToVod: createRecordingToVod({ knex, products }),
+    recordMeeting: createRecordMeeting({ knex, broadcasts, recordings, jobs, meetings, outbox, runEffects, clock }),
     goLive: createGoLive({ knex, broadcasts, products, recordings, jobs, grants, plans, outbox, runEffects, clock }),
     handleMediaEvent: createMediaEventHandler({
       knex,

@@ -1,5 +1,6 @@
 import { chatRoles } from './roles-of-chat.ts'
 import { learningRoles } from './roles-of-learning.ts'
+import { meetingRoles } from './roles-of-meetings.ts'
 import { sellingRoles } from './roles-of-selling.ts'
 
 /**
@@ -380,11 +381,7 @@ export const rolesTable: Record<string, Row> = {
   'GET /manage/broadcasts': staffOnly,
   'GET /rehearsals/:key/playback': anySession,
   ...learningRoles({ everybody, anySession, ownerOnly, staffOnly }),
-  // Taking part needs a ticket, or a course that names the meeting.
-  'GET /meets/:slug': { ...anySession, otherProducer: 'ticket' },
-  'POST /meets/:slug/join': { ...anySession, otherProducer: 'ticket' },
-  'POST /meets/:slug/start': ownerOnly,
-  'POST /meets/:slug/stop': ownerOnly,
+  ...meetingRoles({ anySession, ownerOnly }),
   'GET /products/:slug/playback': { ...anySession, otherProducer: 'ticket' },
   'POST /products/:slug/playback/lease': { ...anySession, otherProducer: 'ticket' },
 }

@@ -37,6 +37,28 @@ async function sentFile(world: World): Promise<{ slug: string; id: string }> {
   return { slug, id: row?.id ?? '' }
 }
 
+/** A published recording of a meeting that is over. */
+async function recorded(world: World): Promise<{ slug: string; id: string }> {
+  const { knex } = world.t.database
+  const { id: productId, slug } = await meet(world, { started: true })
+  const running = await knex('meets').where({ product_id: productId }).first('id')
+  const at = new Date(world.t.clock.nowMs())
+  const broadcast = await world.t.factories.broadcast({
+    product_id: productId,
+    session_id: null,
+    kind: 'meeting',
+    state: 'ended',
+    started_at: at,
+    ended_at: at,
+    end_reason: 'organizer',
+  })
+  await knex('meet_recordings').insert({ broadcast_id: broadcast.id, meet_id: running?.id ?? '', published_at: at })
+  const [recording] = await knex('recordings')
+    .insert({ broadcast_id: broadcast.id, product_id: productId, state: 'ready', ready_at: at, started_at: at })
+    .returning('id')
+  return { slug, id: recording?.id ?? '' }
+}
+
 export const meetRequests: Record<string, (world: World) => Promise<RequestInput>> = {
   'GET /meets/:slug': (world) => params(world, { started: false }),
   'POST /meets/:slug/start': (world) => params(world, { started: false }),
@@ -51,4 +73,9 @@ export const meetRequests: Record<string, (world: World) => Promise<RequestInput
     upload: { contentType: 'application/octet-stream', bytes: new TextEncoder().encode('Uno') },
   }),
   'GET /chat/:slug/messages/:id/file': async (world) => ({ params: await sentFile(world) }),
+  'POST /meets/:slug/recording/start': (world) => params(world, { started: true }),
+  'POST /meets/:slug/recording/stop': (world) => params(world, { started: true }),
+  'GET /meets/:slug/recordings': async (world) => ({ params: { slug: (await recorded(world)).slug } }),
+  'PATCH /meets/:slug/recordings/:id': async (world) => ({ params: await recorded(world), body: { isPublished: true } }),
+  'GET /meets/:slug/recordings/:id/playback': async (world) => ({ params: await recorded(world) }),
 }

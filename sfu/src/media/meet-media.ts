@@ -1,5 +1,6 @@
 import type { types } from 'mediasoup'
 import type { MeetMedia, VoiceListener } from '../rooms/media-port.ts'
+import { createTaps } from './direct-streams.ts'
 import { mediaCall } from './errors.ts'
 import { RoomRouters, type RoutersOptions } from './room-routers.ts'
 import type { RouterSlot } from './router-slot.ts'
@@ -19,6 +20,7 @@ export function openMeetMedia(options: RoutersOptions): MeetMedia {
   const routers = new RoomRouters(options)
   const ears = new WeakMap<RouterSlot, Promise<Ears>>()
   const listeners: VoiceListener[] = []
+  const taps = createTaps()
 
   const earsOf = (slot: RouterSlot): Promise<Ears> => {
     const known = ears.get(slot)
@@ -39,6 +41,7 @@ export function openMeetMedia(options: RoutersOptions): MeetMedia {
         await Promise.all([levels.addProducer({ producerId }), dominant.addProducer({ producerId })])
       }),
     onVoices: (listener) => listeners.push(listener),
+    tap: async (producerId, onPacket) => taps.open(routers.find(producerId).slot, producerId, onPacket),
     close: () => routers.close(),
   }
 }

@@ -1,4 +1,5 @@
-import type { EgressStream, EgressStreamRequest, IngestStream, MediaRoom, ProduceRequest } from '../rooms/media-port.ts'
+import type { EgressStream, EgressStreamRequest, IngestStream, MediaRoom, ProduceRequest, SentStream } from '../rooms/media-port.ts'
+import { openSentStream } from './direct-streams.ts'
 import { mediaCall } from './errors.ts'
 import { openEgressStream, openIngestStream, type PlainListen } from './plain-transports.ts'
 import { RoomRouters, type RoutersOptions } from './room-routers.ts'
@@ -19,6 +20,12 @@ export function openShowMedia({ plain, ...options }: ShowMediaOptions): MediaRoo
     async openIngestStream(request: ProduceRequest): Promise<IngestStream> {
       const slot = await routers.home()
       const { stream, producer } = await mediaCall(() => openIngestStream({ slot, request, listen: plain, meter }))
+      routers.track(slot, producer)
+      return stream
+    },
+    async openSentStream(kind): Promise<SentStream> {
+      const slot = await routers.home()
+      const { stream, producer } = await mediaCall(() => openSentStream(slot, kind))
       routers.track(slot, producer)
       return stream
     },

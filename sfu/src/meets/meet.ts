@@ -2,13 +2,16 @@ import type { MeetId } from '@e-events/shared/domain/ids.ts'
 import { MEET_MAX_USERS, type MeetEndReason, type MeetSource } from '@e-events/shared/domain/meets.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { NewMediaEvent } from '@e-events/shared/events/media.ts'
+import type { MeetRecording } from '@e-events/shared/node/meet-control.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { MeetNotification } from '@e-events/shared/signaling/meet-notifications.ts'
 import type { MeetRequestReply } from '@e-events/shared/signaling/meet-requests.ts'
 import type { Clock } from '../clock.ts'
+import type { ComposedFeed } from '../rooms/composed-feed.ts'
 import type { MediaProducer, MeetMedia } from '../rooms/media-port.ts'
 import { forgetTransport } from '../rooms/transports.ts'
 import { PeopleReport } from './people-report.ts'
+import { Recorder } from './recording/recorder.ts'
 import type { Person } from './person.ts'
 import { RateWatch } from './rate-watch.ts'
 import { speakersAfter } from './voices.ts'
@@ -19,6 +22,7 @@ export interface MeetMemory {
   removed: readonly string[]
   /** Accounts that were in when it was locked; undefined while it is open. */
   lockedWith: readonly string[] | undefined
+  recording: MeetRecording | undefined
 }
 
 export interface MeetDeps {
@@ -28,6 +32,8 @@ export interface MeetDeps {
   emit(event: NewMediaEvent): void
   onRemoved(accountId: string): void
   onLock(lockedWith: readonly string[] | undefined): void
+  /** Opens the feed that a recording is sent as. @throws DomainError ROOM_CLOSED when it has ended */
+  openRecording(recording: MeetRecording, onLost: () => void): Promise<ComposedFeed>
   /** A stream was closed because it sends more than it may. */
   onOverCap(accountId: string, source: MeetSource, bitrateBps: number): void
   /** Called once, after everybody was notified. */
@@ -39,6 +45,8 @@ export type MeetEnd = MeetEndReason | 'moved'
 
 /** Interval of looks at what streams send. */
 const lookEveryMs = 2_000
+/** Everybody has been told for this long when a recording begins. */
+export const recordingNoticeMs = 3_000
 
 /** One meeting on this node: its people, their streams and who may come in. */
 export class Meet {
@@ -55,6 +63,11 @@ export class Meet {
   readonly #rates = new RateWatch()
   readonly #stopLooks: () => void
   #stopEmptyTimer: (() => void) | undefined
+  #recording: MeetRecording | undefined
+  /** Stops the recorder, or the notice that goes before it. */
+  #stopRecording: (() => void) | undefined
+  /** Recordings that have ended, whatever is still said of them. */
+  readonly #recorded = new Set<string>()
   #moving = false
   #closed: MeetEnd | undefined
 
@@ -68,6 +81,7 @@ export class Meet {
     deps.media.onVoices((voices) => this.#setSpeakers(speakersAfter(this.#speakers, voices, (producerId) => this.#speakerOf(producerId))))
     this.#stopLooks = deps.clock.every(lookEveryMs, () => void this.#look())
     this.#waitWhileEmpty()
+    this.setRecording(deps.memory.recording)
   }
 
   get closed(): MeetEnd | undefined {
@@ -78,6 +92,9 @@ export class Meet {
   }
   get locked(): boolean {
     return this.#lockedWith !== undefined
+  }
+  get isRecording(): boolean {
+    return this.#recording !== undefined
   }
   get nowMs(): number {
     return this.#deps.clock.nowMs()
@@ -105,6 +122,7 @@ export class Meet {
       personId: person.id,
       routerRtpCapabilities,
       locked: this.locked,
+      isRecording: this.isRecording,
       people: this.people.map((each) => each.snapshot()),
       activeSpeakers: [...this.#speakers],
     }
@@ -202,6 +220,33 @@ export class Meet {
     this.broadcast({ method: 'lockChanged', data: { locked } })
   }
 
+  /** Begins, or ends, the recording that the api speaks of. Everybody is told before anything of them is recorded. */
+  setRecording(recording: MeetRecording | undefined): void {
+    const next = recording && !this.#recorded.has(recording.broadcastId) ? recording : undefined
+    if (this.#closed || this.#moving || next?.broadcastId === this.#recording?.broadcastId) return
+    this.#stopRecording?.()
+    this.#stopRecording = undefined
+    const wasRecording = this.isRecording
+    this.#recording = next
+    if (next) this.#stopRecording = this.#deps.clock.after(recordingNoticeMs, () => this.#record(next))
+    if (this.isRecording !== wasRecording) this.broadcast({ method: 'recordingChanged', data: { isRecording: this.isRecording } })
+  }
+
+  #record(recording: MeetRecording): void {
+    const recorder = new Recorder({
+      media: this.media,
+      clock: this.#deps.clock,
+      open: (onLost) => this.#deps.openRecording(recording, onLost),
+      people: () => this.people,
+      speakers: () => this.#speakers,
+      onEnded: () => {
+        this.#recorded.add(recording.broadcastId)
+        this.setRecording(undefined)
+      },
+    })
+    this.#stopRecording = () => recorder.close()
+  }
+
   /** Puts an account out until the meeting ends. */
   remove(person: Person, by: Person): void {
     this.#removed.add(person.accountId)
@@ -218,6 +263,7 @@ export class Meet {
   /** Tells everybody to go to another node; they leave by themselves. The node they go to reports who is in. */
   drain(): void {
     this.#moving = true
+    this.#stopRecording?.()
     this.#report.stop()
     this.broadcast({ method: 'reconnect', data: { reason: 'draining' } })
   }
@@ -226,6 +272,7 @@ export class Meet {
   close(end: MeetEnd): void {
     if (this.#closed) return
     this.#closed = end
+    this.#stopRecording?.()
     this.#stopEmptyTimer?.()
     this.#stopLooks()
     this.#report.stop()

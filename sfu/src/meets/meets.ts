@@ -2,8 +2,10 @@ import type { MeetId } from '@e-events/shared/domain/ids.ts'
 import type { MeetEndReason, MeetSource } from '@e-events/shared/domain/meets.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { NewMediaEvent } from '@e-events/shared/events/media.ts'
+import type { MeetRecording } from '@e-events/shared/node/meet-control.ts'
 import type { MeetRequestReply } from '@e-events/shared/signaling/meet-requests.ts'
 import type { Clock } from '../clock.ts'
+import type { ComposedFeed } from '../rooms/composed-feed.ts'
 import type { MediaPort } from '../rooms/media-port.ts'
 import { Meet, type MeetEnd, type MeetMemory } from './meet.ts'
 import type { Person } from './person.ts'
@@ -19,6 +21,8 @@ export interface MeetDirectory {
   /** Says that this node has the meeting. Answers false where the api placed it on another one. */
   keepPlace(meetId: MeetId): Promise<boolean>
   forget(meetId: MeetId): void
+  /** The recording that runs; null for none, undefined where it cannot be said. */
+  findRecording(meetId: MeetId): Promise<MeetRecording | null | undefined>
 }
 
 export interface MeetsDeps {
@@ -26,6 +30,7 @@ export interface MeetsDeps {
   clock: Clock
   directory: MeetDirectory
   emit(event: NewMediaEvent): void
+  openRecording(recording: MeetRecording, onLost: () => void): Promise<ComposedFeed>
   onOverCap(meetId: MeetId, accountId: string, source: MeetSource, bitrateBps: number): void
 }
 
@@ -73,6 +78,12 @@ export class Meets {
     this.#open.get(meetId)?.close(reason)
   }
 
+  /** A recording of this meeting has begun or ended. */
+  async recordingChanged(meetId: MeetId): Promise<void> {
+    const meet = this.#open.get(meetId)
+    if (meet) await this.#lookForRecording(meet)
+  }
+
   /** Asks everybody to move and refuses newcomers. */
   drain(): void {
     this.#draining = true
@@ -96,6 +107,12 @@ export class Meets {
     const reason = await directory.findClosed(meet.id)
     if (reason !== undefined) this.end(meet.id, reason)
     else if (!this.#draining && !meet.closed && !(await directory.keepPlace(meet.id))) meet.close('moved')
+    else await this.#lookForRecording(meet)
+  }
+
+  async #lookForRecording(meet: Meet): Promise<void> {
+    const recording = await this.#deps.directory.findRecording(meet.id)
+    if (recording !== undefined) meet.setRecording(recording ?? undefined)
   }
 
   #get(meetId: MeetId): Promise<Meet> {
@@ -110,7 +127,7 @@ export class Meets {
   }
 
   async #create(meetId: MeetId): Promise<Meet> {
-    const { clock, directory, media, emit, onOverCap } = this.#deps
+    const { clock, directory, media, emit, openRecording, onOverCap } = this.#deps
     const memory = await directory.recall(meetId)
     if (this.#draining) throw new DomainError('NODE_DRAINING')
     if (this.#ended.has(meetId)) throw new DomainError('MEET_STATE')
@@ -119,6 +136,7 @@ export class Meets {
       clock,
       memory,
       emit,
+      openRecording,
       onRemoved: (accountId) => directory.rememberRemoved(meetId, accountId),
       onLock: (lockedWith) => directory.rememberLock(meetId, lockedWith),
       onOverCap: (...over) => onOverCap(meetId, ...over),

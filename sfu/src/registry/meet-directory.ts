@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import { findMeetClosed, findMeetPlace, keepMeetPlace } from '@e-events/shared/node/meet-control.ts'
+import { findMeetClosed, findMeetPlace, findMeetRecording, keepMeetPlace } from '@e-events/shared/node/meet-control.ts'
 import type { Log } from '../log.ts'
 import type { MeetDirectory } from '../meets/meets.ts'
 import { createAsking } from './asking.ts'
@@ -18,9 +18,10 @@ export function createMeetDirectory(redis: Redis, nodeId: string, log: Log): Mee
     findClosed: (meetId) => ask(() => findMeetClosed(redis, meetId), 'cannot ask whether the meeting has ended'),
 
     async recall(meetId) {
-      const question = () => Promise.all([redis.smembers(removedKey(meetId)), redis.smembers(lockKey(meetId))])
-      const [removed, lockedWith] = (await ask(question, 'cannot recall who may come in')) ?? [[], []]
-      return { removed, lockedWith: lockedWith.length === 0 ? undefined : lockedWith }
+      const question = () =>
+        Promise.all([redis.smembers(removedKey(meetId)), redis.smembers(lockKey(meetId)), findMeetRecording(redis, meetId)])
+      const [removed, lockedWith, recording] = (await ask(question, 'cannot recall what was before')) ?? [[], [], null]
+      return { removed, lockedWith: lockedWith.length === 0 ? undefined : lockedWith, recording: recording ?? undefined }
     },
 
     rememberRemoved(meetId, accountId) {
@@ -44,6 +45,8 @@ export function createMeetDirectory(redis: Redis, nodeId: string, log: Log): Mee
       }, 'cannot say where the meeting is')
       return isHere ?? true
     },
+
+    findRecording: (meetId) => ask(() => findMeetRecording(redis, meetId), 'cannot ask whether the meeting is recorded'),
 
     forget(meetId) {
       redis.del(removedKey(meetId), lockKey(meetId)).catch(report('cannot forget the meeting'))

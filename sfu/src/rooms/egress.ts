@@ -10,7 +10,7 @@ import type { EgressStream, MediaKind, MediaProducer, MediaRoom } from './media-
 /** The feed whose streams are sent. */
 export interface EgressSource {
   readonly id: FeedId
-  get(kind: MediaKind): { producer: MediaProducer } | undefined
+  get(kind: MediaKind): { producer: MediaProducer; more?: readonly MediaProducer[] } | undefined
 }
 
 /** The peer that a session belongs to and reports to. */
@@ -46,6 +46,8 @@ export class EgressSession {
   readonly #peer: EgressOwner
   readonly #clock: Clock
   readonly #intervalMs: number
+  /** Pictures that are put together are encoded anew, where key frames of their own cut nothing. */
+  readonly #hasGrid: boolean
   readonly #streams: SentStream[] = []
   #lastKeyFrameAtMs = Number.NEGATIVE_INFINITY
   #stopGrid: (() => void) | undefined
@@ -61,7 +63,10 @@ export class EgressSession {
       for (const wanted of request.streams) {
         const source = room.feed.get(wanted.kind)
         if (!source) throw new DomainError('STATE_CONFLICT', { detail: `the feed has no ${wanted.kind} now` })
-        const stream = await room.media.openEgressStream({ ...wanted, producerId: source.producer.id, ip: request.ip })
+        const { sound, ...place } = wanted
+        const producer = sound === undefined || sound === 0 ? source.producer : source.more?.[sound - 1]
+        if (!producer) throw new DomainError('STATE_CONFLICT', { detail: `the feed has no sound ${sound}` })
+        const stream = await room.media.openEgressStream({ ...place, producerId: producer.id, ip: request.ip })
         session.#add(stream, wanted.port)
         // The feed may have changed while the engine worked; a session on a dead producer would stay silent for ever.
         if (room.feed.get(wanted.kind) !== source || room.peer.closed)
@@ -79,6 +84,7 @@ export class EgressSession {
     this.#peer = peer
     this.feedId = feed.id
     this.#intervalMs = request.keyFrameIntervalMs
+    this.#hasGrid = feed.get('audio')?.more === undefined
   }
 
   get closed(): boolean {
@@ -114,7 +120,7 @@ export class EgressSession {
     this.#assertOpen()
     await this.#askKeyFrames()
     this.#assertOpen()
-    if (!this.#stopGrid) this.#nextOnGrid()
+    if (this.#hasGrid && !this.#stopGrid) this.#nextOnGrid()
     const seen = (await firstKeyFrames).filter((keyFrame) => keyFrame !== undefined)
     this.#assertOpen()
     const captureAtMs = seen.length > 0 ? Math.min(...seen.map(({ atMs }) => atMs)) : this.#clock.nowMs()

@@ -6,6 +6,8 @@ import type { Peer } from './peer.ts'
 /** A producer in its feed. */
 export interface FeedProducer {
   readonly producer: MediaProducer
+  /** Other sounds of the same feed, to be mixed with this one; they come and go with it. */
+  readonly more?: readonly MediaProducer[]
   readonly owner: Peer
   readonly layers: { width: number; height: number; maxBitrateBps: number }[]
   readonly frameRate: number
@@ -74,7 +76,14 @@ export class Feed {
       feedId: this.id,
       meta: this.meta,
       connected: this.connected,
-      audio: this.audio ? { producerId: this.audio.producer.id, paused: this.audio.paused, mimeType: this.audio.producer.mimeType } : null,
+      audio: this.audio
+        ? {
+            producerId: this.audio.producer.id,
+            paused: this.audio.paused,
+            mimeType: this.audio.producer.mimeType,
+            ...(this.audio.more ? { sounds: 1 + this.audio.more.length } : {}),
+          }
+        : null,
       video: this.video
         ? {
             producerId: this.video.producer.id,

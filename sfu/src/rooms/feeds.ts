@@ -6,7 +6,6 @@ import type { SeatClaim } from '@e-events/shared/signaling/requests.ts'
 import type { Clock } from '../clock.ts'
 import { Feed, type FeedProducer } from './feed.ts'
 import type { GoneReason } from './gone.ts'
-import type { MediaProducer } from './media-port.ts'
 import type { Peer } from './peer.ts'
 
 export interface FeedEvents {
@@ -93,7 +92,7 @@ export class Feeds {
   attach(
     feedId: FeedId,
     meta: FeedMeta,
-    added: { producer: MediaProducer; owner: Peer; layers: FeedProducer['layers']; frameRate: number },
+    added: Pick<FeedProducer, 'producer' | 'more' | 'owner' | 'layers' | 'frameRate'>,
     seat: SeatClaim = 'own',
   ): void {
     this.assertRoomFor(feedId)

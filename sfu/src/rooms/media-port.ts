@@ -25,6 +25,8 @@ export interface BrowserMedia {
 export interface MediaRoom extends BrowserMedia {
   openEgressStream(request: EgressStreamRequest): Promise<EgressStream>
   openIngestStream(request: ProduceRequest): Promise<IngestStream>
+  /** A stream that this process sends itself: VP8 or Opus. */
+  openSentStream(kind: MediaKind): Promise<SentStream>
 }
 
 /** Who is heard: producer ids, loudest first; `leading` holds the floor, and keeps it in silence. */
@@ -39,6 +41,28 @@ export interface MeetMedia extends BrowserMedia {
   listenTo(producerId: string): Promise<void>
   /** Calls back twice a second while anybody is heard, and once when silence begins. */
   onVoices(listener: VoiceListener): void
+  /** Reads the packets of a producer as they come; those of its highest layer. Ends by itself with the producer. */
+  tap(producerId: string, onPacket: (packet: Buffer, tap: StreamTap) => void): Promise<StreamTap>
+}
+
+/** One stream, read by this process. */
+export interface StreamTap {
+  /** Id of the header extension with the level of a sound; undefined where its sender does not say it. */
+  readonly levelExtensionId: number | undefined
+  requestKeyFrame(): Promise<void>
+  close(): void
+}
+
+/** One stream, written by this process. */
+export interface SentStream {
+  readonly producer: MediaProducer
+  readonly ssrc: number
+  readonly payloadType: number
+  /** An RTP packet with the stream's own ssrc and payload type, without header extensions. */
+  send(packet: Buffer): void
+  onKeyFrameWanted(listener: () => void): void
+  close(): void
+  onLost(listener: () => void): void
 }
 
 export interface ProduceRequest {

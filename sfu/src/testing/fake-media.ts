@@ -13,6 +13,8 @@ import type {
   MediaRoom,
   MeetMedia,
   ProduceRequest,
+  SentStream,
+  StreamTap,
   StreamStats,
   VoiceListener,
   Voices,
@@ -27,6 +29,11 @@ export interface FakeMedia extends MediaPort {
   readonly listened: readonly string[]
   readonly openTransports: number
   readonly openRooms: number
+  /** Packets that this node sent itself, by producer. */
+  readonly sent: { producer: MediaProducer; packet: Buffer }[]
+  /** A packet of a producer reaches whoever reads it. */
+  pass(producerId: string, packet: Buffer): void
+  readonly tapped: readonly string[]
   /** Packets of every open producer arrive. */
   sendPackets(): void
   /** The worker of all rooms dies. */
@@ -60,6 +67,8 @@ export function createFakeMedia(): FakeMedia {
   const producerClosed = new Map<string, Set<() => void>>()
   const voiceListeners = new Set<VoiceListener>()
   const listened: string[] = []
+  const sent: FakeMedia['sent'] = []
+  const taps = new Map<string, (packet: Buffer) => void>()
   let openTransports = 0
   let openRooms = 0
   let gate: Promise<void> = Promise.resolve()
@@ -221,6 +230,26 @@ export function createFakeMedia(): FakeMedia {
     return { producer, ip: '127.0.0.1', port: 40_000 + producers.length * 2, rtcpPort: null, close, onLost }
   }
 
+  async function openSentStream(kind: MediaProducer['kind']): Promise<SentStream> {
+    await gate
+    const producer = createProducer({ kind, rtpParameters: fakeRtp(kind === 'audio' ? 'audio/opus' : 'video/VP8') })
+    const { close, onLost } = track(() => producer.close())
+    const send = (packet: Buffer) => void sent.push({ producer, packet })
+    return { producer, ssrc: 1, payloadType: 100, send, onKeyFrameWanted: () => undefined, close, onLost }
+  }
+
+  async function tap(producerId: string, onPacket: (packet: Buffer, tap: StreamTap) => void): Promise<StreamTap> {
+    await gate
+    if (!producers.some(({ id, closed }) => id === producerId && !closed)) throw new DomainError('FEED_NOT_FOUND')
+    const made: StreamTap = {
+      levelExtensionId: 1,
+      requestKeyFrame: async () => void calls.push(`keyframe of ${producerId}`),
+      close: () => taps.delete(producerId),
+    }
+    taps.set(producerId, (packet) => onPacket(packet, made))
+    return made
+  }
+
   function openBrowserMedia(): BrowserMedia {
     openRooms += 1
     return {
@@ -239,6 +268,11 @@ export function createFakeMedia(): FakeMedia {
     calls,
     producers,
     listened,
+    sent,
+    pass: (producerId, packet) => taps.get(producerId)?.(packet),
+    get tapped() {
+      return [...taps.keys()]
+    },
     get openTransports() {
       return openTransports
     },
@@ -269,11 +303,12 @@ export function createFakeMedia(): FakeMedia {
       })
       return () => release()
     },
-    openRoom: (): MediaRoom => ({ ...openBrowserMedia(), openEgressStream, openIngestStream }),
+    openRoom: (): MediaRoom => ({ ...openBrowserMedia(), openEgressStream, openIngestStream, openSentStream }),
     openMeet: (): MeetMedia => ({
       ...openBrowserMedia(),
       listenTo: async (producerId) => void listened.push(producerId),
       onVoices: (listener) => voiceListeners.add(listener),
+      tap,
     }),
   }
 }

@@ -3,11 +3,14 @@ import { meetId, type MeetId } from '@e-events/shared/domain/ids.ts'
 import { kindOfSource, type MeetEndReason, type MeetSource } from '@e-events/shared/domain/meets.ts'
 import type { ErrorCode } from '@e-events/shared/errors.ts'
 import type { NewMediaEvent } from '@e-events/shared/events/media.ts'
+import type { MeetRecording } from '@e-events/shared/node/meet-control.ts'
 import type { ParticipantClaims } from '@e-events/shared/node/tokens.ts'
 import type { MeetNotification, MeetNotificationMethod } from '@e-events/shared/signaling/meet-notifications.ts'
 import type { MeetRequestInput, MeetRequestMethod, MeetRequestReply } from '@e-events/shared/signaling/meet-requests.ts'
 import type { MeetMemory } from '../meets/meet.ts'
 import { Meets } from '../meets/meets.ts'
+import { openComposedFeed } from '../rooms/composed-feed.ts'
+import { Rooms } from '../rooms/rooms.ts'
 import { createAccessWatch } from '../signaling/access-watch.ts'
 import { openMeetCaller } from '../signaling/meet-caller.ts'
 import { createFakeClock } from './fake-clock.ts'
@@ -17,6 +20,7 @@ type Notified<M extends MeetNotificationMethod> = Extract<MeetNotification, { me
 interface Knowledge {
   removed: Set<string>
   lockedWith: string[] | undefined
+  recording: MeetRecording | undefined
 }
 
 /** Nodes with meetings, without sockets, Redis and media: signalling, rules, fake clock, fake engine. */
@@ -34,10 +38,25 @@ export function createMeetHouse() {
   const meet = newMeet()
 
   const knowledgeOf = (id: MeetId): Knowledge => {
-    const found = known.get(id) ?? { removed: new Set(), lockedWith: undefined }
+    const found = known.get(id) ?? { removed: new Set(), lockedWith: undefined, recording: undefined }
     known.set(id, found)
     return found
   }
+
+  const closedRooms = new Set<string>()
+  const rooms = new Rooms({
+    media,
+    clock,
+    directory: {
+      findClosed: (id) => Promise.resolve(closedRooms.has(id) ? 'organizer' : undefined),
+      findLastMediaAtMs: () => Promise.resolve(undefined),
+      place: () => undefined,
+      remove: () => undefined,
+    },
+    options: { cutoffMs: 30 * 60_000, warningMs: 25 * 60_000, lookEveryMs: 2_000, audienceThrottleMs: 2_000 },
+    emit: (event) => events.push(event),
+    onOverCap: () => undefined,
+  })
 
   /** One more node, which shares what is in Redis. */
   function openNode(nodeId: string): Meets {
@@ -57,8 +76,11 @@ export function createMeetHouse() {
           return Promise.resolve(place === nodeId)
         },
         forget: (id) => known.delete(id),
+        findRecording: (id) => Promise.resolve(knowledgeOf(id).recording ?? null),
       },
       emit: (event) => events.push(event),
+      openRecording: ({ broadcastId, feedId, label }, onLost) =>
+        openComposedFeed(rooms, { broadcastId, feedId, meta: { kind: 'camera', label, language: null }, sounds: 2, onLost }),
       onOverCap: (_, accountId, source) => overCap.push([accountId, source]),
     })
   }
@@ -170,7 +192,27 @@ export function createMeetHouse() {
     return token
   }
 
-  return { clock, media, meets, events, ended, places, known, overCap, unexpected, access, meet, openNode, fail, connect, join, grant }
+  return {
+    clock,
+    media,
+    meets,
+    rooms,
+    closedRooms,
+    knowledgeOf,
+    events,
+    ended,
+    places,
+    known,
+    overCap,
+    unexpected,
+    access,
+    meet,
+    openNode,
+    fail,
+    connect,
+    join,
+    grant,
+  }
 }
 
 export const newMeet = (): MeetId => meetId.parse(randomUUID())

@@ -62,6 +62,22 @@ describe('a stay in a meeting', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['came', 'raisedHand', 'gotPowers', 'left', 'lockChanged'])
   })
 
+  it('knows whether it is recorded, and says each change once, also one that came during a break', async () => {
+    const { client, clock, link, events, settle } = stage()
+    await settle()
+    link().notify({ method: 'recordingChanged', data: { isRecording: true } })
+    link().notify({ method: 'recordingChanged', data: { isRecording: true } })
+    expect(client.get().isRecording).toBe(true)
+    link().breakDown()
+    await clock.advance(2_000)
+    // The room that it came back to is not recorded any more.
+    expect(client.get()).toMatchObject({ phase: 'connected', isRecording: false })
+    expect(events.filter(({ kind }) => kind === 'recordingChanged')).toEqual([
+      { kind: 'recordingChanged', isRecording: true },
+      { kind: 'recordingChanged', isRecording: false },
+    ])
+  })
+
   it('hears everybody who speaks, keeps those who pause, and sees only what is on screen', async () => {
     const { client, link, settle } = stage({
       people: [meetPerson('me'), meetPerson('a', speaking), meetPerson('b', seen), meetPerson('c', seen)],

@@ -20,6 +20,8 @@ export interface MeetState {
   /** In the order in which they came; this person too. */
   people: readonly MeetPerson[]
   locked: boolean
+  /** Everything that people say and show is recorded, or will be in some seconds. */
+  isRecording: boolean
   /** Who speaks now, the loudest first. */
   speaking: readonly string[]
   /** Who spoke, the latest first. */
@@ -34,6 +36,7 @@ export type MeetEvent =
   | { kind: 'mutedByHost'; source: MeetSource }
   | { kind: 'gotPowers' | 'lostPowers' }
   | { kind: 'lockChanged'; locked: boolean }
+  | { kind: 'recordingChanged'; isRecording: boolean }
   /** `error` is a DomainError where the sfu refused it. */
   | { kind: 'refused'; source: MeetSource; error: unknown }
 
@@ -76,6 +79,7 @@ export function createMeetClient({ ask, open, createRtc, clock, random }: MeetCl
     ownId: null,
     people: [],
     locked: false,
+    isRecording: false,
     speaking: [],
     spoke: [],
     tracks: new Map(),
@@ -164,10 +168,11 @@ export function createMeetClient({ ask, open, createRtc, clock, random }: MeetCl
       })
       failures = 0
       wasIn = true
-      const { personId: ownId, people, locked, activeSpeakers } = room
+      const { personId: ownId, people, locked, isRecording, activeSpeakers } = room
       const spoke = rememberSpeakers([], activeSpeakers)
       store.patch({ phase: 'connected', ownId, people: inOrder(people), locked, speaking: activeSpeakers, spoke, tracks: new Map() })
       made.streams.changed()
+      setRecording(isRecording)
     } catch (error) {
       if (isStale() || isOver()) return
       retry(error)
@@ -201,6 +206,12 @@ export function createMeetClient({ ask, open, createRtc, clock, random }: MeetCl
       const outcome = outcomeOf(error)
       if (outcome && connection === made) finish(outcome)
     }
+  }
+
+  function setRecording(isRecording: boolean) {
+    if (store.get().isRecording === isRecording) return
+    store.patch({ isRecording })
+    tell({ kind: 'recordingChanged', isRecording })
   }
 
   function setPeople(people: readonly MeetPerson[]) {
@@ -240,6 +251,9 @@ export function createMeetClient({ ask, open, createRtc, clock, random }: MeetCl
       case 'lockChanged':
         store.patch({ locked: notification.data.locked })
         tell({ kind: 'lockChanged', locked: notification.data.locked })
+        break
+      case 'recordingChanged':
+        setRecording(notification.data.isRecording)
         break
       case 'consumerClosed':
         connection?.streams?.consumerClosed(notification.data.consumerId)

@@ -41,7 +41,14 @@ export function fakeMeetLink(people: MeetPerson[], answers: Answers = {}): FakeM
   let lost: (() => void) | undefined
   let made = 0
   const known: Answers = {
-    join: () => ({ personId: people[0]?.id ?? 'me', routerRtpCapabilities: {}, locked: false, people, activeSpeakers: [] }),
+    join: () => ({
+      personId: people[0]?.id ?? 'me',
+      routerRtpCapabilities: {},
+      locked: false,
+      isRecording: false,
+      people,
+      activeSpeakers: [],
+    }),
     createTransport: ({ direction }: { direction: string }) => {
       made += 1
       return { transportId: `${direction}-${made}`, iceParameters: {}, iceCandidates: [], dtlsParameters: {} }

@@ -38,6 +38,7 @@ import { coupons } from './sales/coupons.ts'
 import { gifts } from './sales/gifts.ts'
 import { invoices } from './sales/money/invoices.ts'
 import { meets } from './meetings/meets.ts'
+import { meetRecordings } from './meetings/recordings.ts'
 import { notifications } from './engagement/notifications.ts'
 import { reminders } from './engagement/reminders.ts'
 import { opportunities } from './sales/opportunities.ts'
@@ -139,7 +140,7 @@ export const contractByDomain = {
     students,
     studyGuides,
   },
-  meetings: { meets },
+  meetings: { meets, meetRecordings },
   engagement: { notifications, reminders },
 } as const satisfies Record<string, Record<string, EndpointGroup>>
 

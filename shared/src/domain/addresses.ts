@@ -50,6 +50,7 @@ export const paths = {
   /** Where anybody checks a certificate. */
   certificate: (id: string) => `/certificates/${id}`,
   lesson: (course: string, id: string) => `/courses/${course}/lessons/${id}`,
+  meetRecording: (slug: string, id: string) => `/meets/${slug}/recordings/${id}`,
   /** A rehearsal, for whoever has its link. */
   rehearsal: (key: string) => `/rehearsals/${key}`,
   /** Where a product is enjoyed by those who have it. */

@@ -27,7 +27,18 @@ export const roomFeedSchema = z.object({
   meta: feedMetaSchema,
   /** False while its publisher is away. */
   connected: z.boolean(),
-  audio: z.object({ producerId: z.string(), paused: z.boolean(), mimeType: z.string() }).nullable(),
+  audio: z
+    .object({
+      producerId: z.string(),
+      paused: z.boolean(),
+      mimeType: z.string(),
+      /**
+       * Streams to be mixed, for a feed that a node makes of a meeting: its pictures are VP8, change their size, and
+       * fit into those of its layer. Left out: one, of a feed that its publisher sends.
+       */
+      sounds: z.int().min(1).optional(),
+    })
+    .nullable(),
   video: z
     .object({
       producerId: z.string(),

@@ -11,6 +11,8 @@ export const meetNotificationSchema = z.discriminatedUnion('method', [
   /** Goes to everybody, whoever reacted too. */
   z.object({ method: z.literal('reacted'), data: z.object({ personId: z.string(), reaction: meetReactionSchema }) }),
   z.object({ method: z.literal('lockChanged'), data: z.object({ locked: z.boolean() }) }),
+  /** Told some seconds before anything is recorded. */
+  z.object({ method: z.literal('recordingChanged'), data: z.object({ isRecording: z.boolean() }) }),
   z.object({ method: z.literal('consumerClosed'), data: z.object({ consumerId: z.string() }) }),
   /** A host paused a stream of this person. */
   z.object({ method: z.literal('mutedByHost'), data: z.object({ source: meetSourceSchema }) }),

@@ -47,6 +47,7 @@ export const meetRequests = {
       personId: z.string(),
       routerRtpCapabilities: rtpCapabilitiesSchema,
       locked: z.boolean(),
+      isRecording: z.boolean(),
       people: z.array(meetPersonSchema),
       /** Loudest first; empty in silence. */
       activeSpeakers: z.array(z.string()),

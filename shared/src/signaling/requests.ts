@@ -147,7 +147,16 @@ export const requests = {
       feedId,
       ip: z.ipv4(),
       streams: z
-        .array(z.strictObject({ kind: z.enum(['audio', 'video']), port, rtcpPort: port, spatialLayer: z.int().min(0).max(3).nullable() }))
+        .array(
+          z.strictObject({
+            kind: z.enum(['audio', 'video']),
+            port,
+            rtcpPort: port,
+            spatialLayer: z.int().min(0).max(3).nullable(),
+            /** Which sound of a feed that has several; left out: the first. */
+            sound: z.int().min(0).max(3).optional(),
+          }),
+        )
         .min(1)
         .max(6),
       /** Key frames are asked for on this grid. */

@@ -28,6 +28,17 @@ const sending = { 'camera-1': { state: 'live', feedId: feedIdOf(1) } } as const
 const goLive = () => screen.getAllByRole('button', { name: 'Go live' })[0]!
 const status = () => screen.getByRole('status', { name: 'State of the show' })
 
+const recordingOf = ({ id, productId, startedAt }: ReturnType<typeof fakeBroadcast>) => ({
+  id: productId,
+  broadcastId: id,
+  productSlug: 'show',
+  title: 'Night of tests',
+  startedAt,
+  sizeBytes: 1,
+  isCharged: true,
+  onDemand: null,
+})
+
 describe('the desk refuses', () => {
   it('to go live without a picture', async () => {
     const { user, studio } = await atDesk()
@@ -227,18 +238,12 @@ describe('on air', () => {
   it('afterwards there is a summary with the recording', async () => {
     const ended = { ...fakeBroadcast('ended', 'organizer'), peakViewers: 13_106 }
     const recording = {
-      id: ended.productId,
-      broadcastId: ended.id,
-      productSlug: 'show',
-      title: 'Night of tests',
-      startedAt: ended.startedAt,
+      ...recordingOf(ended),
       state: 'ready',
       durationMs: 5_395_000,
-      sizeBytes: 1,
       files: [
         { feedId: ended.sessionId, label: 'Stage', state: 'ready', durationMs: 5_395_000, sizeBytes: 812_000_000, mp4Url: '/media/x.mp4' },
       ],
-      onDemand: null,
     }
     const { studio } = await atDesk({ 'GET /recordings': { status: 200, body: { items: [recording], nextCursor: null } } })
     act(() => studio.show({ phase: 'ended', broadcast: ended }))
@@ -253,16 +258,10 @@ describe('on air', () => {
   it('says why a recording is shorter than its show, and no length before it is ready', async () => {
     const ended = fakeBroadcast('ended', 'organizer')
     const recording = {
-      id: ended.productId,
-      broadcastId: ended.id,
-      productSlug: 'show',
-      title: 'Night of tests',
-      startedAt: ended.startedAt,
+      ...recordingOf(ended),
       state: 'recording',
       durationMs: 2_400_000,
-      sizeBytes: 1,
       files: [{ feedId: ended.sessionId, label: 'Stage', state: 'processing', durationMs: 2_400_000, sizeBytes: 0, mp4Url: null }],
-      onDemand: null,
     }
     let answer: object = recording
     const { studio } = await atDesk({ 'GET /recordings': () => ({ status: 200, body: { items: [answer], nextCursor: null } }) })

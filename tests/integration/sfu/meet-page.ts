@@ -9,8 +9,16 @@ import { io } from 'socket.io-client'
 export interface MeetLab {
   /** Answers the person's id. */
   enter(options: { url: string; token: string }): Promise<string>
-  /** Sends a steady tone as microphone and the fake camera: three layers of 180, 360 and 720 lines. */
-  send(): Promise<void>
+  /**
+   * Sends a steady tone as microphone and the fake camera, or a colour that fills it: three layers of 180, 360 and 720
+   * lines.
+   */
+  send(look?: Look): Promise<void>
+  /**
+   * Shows a screen of one colour in 640x480, which comes once a second as that of a browser on which nothing moves;
+   * null takes it back.
+   */
+  show(color: string | null): Promise<void>
   /** Receives sound and picture of somebody; answers how many streams there are. */
   receive(personId: string): Promise<number>
   /** Counts what arrived of somebody so far. */
@@ -19,6 +27,11 @@ export interface MeetLab {
   prefer(personId: string, spatialLayer: number): Promise<void>
   request(method: string, data: unknown): Promise<unknown>
   notifications(): MeetNotification[]
+}
+
+export interface Look {
+  color: string
+  hz: number
 }
 
 interface Arrived {
@@ -59,17 +72,43 @@ async function transportFor(direction: 'send' | 'recv'): Promise<types.Transport
 }
 
 /** The beeps of the fake microphone are too short for a level that counts as a voice. */
-function tone(): MediaStream {
+function tone(hz = 440): MediaStream {
   const context = new AudioContext()
   const destination = context.createMediaStreamDestination()
   const oscillator = context.createOscillator()
+  oscillator.frequency.value = hz
   oscillator.connect(destination)
   oscillator.start()
   return destination.stream
 }
 
+/** A picture of one colour, drawn again every so often. */
+function painted(color: string, size: { width: number; height: number }, everyMs: number): MediaStream {
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, size)
+  const context = canvas.getContext('2d')
+  const paint = () => {
+    if (!context) return
+    context.fillStyle = color
+    context.fillRect(0, 0, size.width, size.height)
+  }
+  const stream = canvas.captureStream(25)
+  paint()
+  setInterval(paint, everyMs)
+  return stream
+}
+
+let screen: types.Producer | undefined
+
 function settle<T>(asked: Promise<T>, succeeded: (value: T) => void, failed: (error: Error) => void): void {
   asked.then(succeeded, (error: unknown) => failed(error instanceof Error ? error : new Error(String(error))))
+}
+
+/** The codec of the meeting's own pages. */
+function vp8(): types.RtpCodecCapability {
+  const found = joined().device.sendRtpCapabilities.codecs?.find(({ mimeType }) => mimeType.toLowerCase() === 'video/vp8')
+  if (!found) throw new Error('this browser sends no VP8')
+  return found
 }
 
 async function statOf(personId: string, source: MeetSource): Promise<Record<string, unknown>> {
@@ -99,10 +138,12 @@ const lab: MeetLab = {
     return personId
   },
 
-  async send() {
+  async send(look) {
     const transport = await transportFor('send')
-    const stream = await navigator.mediaDevices.getUserMedia({ video: { width: { exact: 1280 }, height: { exact: 720 } } })
-    const [microphone] = tone().getAudioTracks()
+    const stream = look
+      ? painted(look.color, { width: 1280, height: 720 }, 40)
+      : await navigator.mediaDevices.getUserMedia({ video: { width: { exact: 1280 }, height: { exact: 720 } } })
+    const [microphone] = tone(look?.hz).getAudioTracks()
     const [camera] = stream.getVideoTracks()
     await transport.produce({ ...(microphone ? { track: microphone } : {}), appData: { source: 'microphone' } })
     await transport.produce({
@@ -112,9 +153,22 @@ const lab: MeetLab = {
         scaleResolutionDownBy: 4 / 2 ** layer,
         scalabilityMode: 'L1T1',
       })),
+      ...(look ? { codec: vp8() } : {}),
       codecOptions: { videoGoogleStartBitrate: 2_200 },
       appData: { source: 'camera' },
     })
+  },
+
+  async show(color) {
+    if (color === null) {
+      screen?.close()
+      screen = undefined
+      await joined().client.request('closeStream', { source: 'screen' })
+      return
+    }
+    const [track] = painted(color, { width: 640, height: 480 }, 1_000).getVideoTracks()
+    const transport = await transportFor('send')
+    screen = await transport.produce({ ...(track ? { track } : {}), codec: vp8(), appData: { source: 'screen' } })
   },
 
   async receive(personId) {

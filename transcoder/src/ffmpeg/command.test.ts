@@ -40,6 +40,17 @@ describe('live command', () => {
     expect(after(argv, '-hls_time')).toBe('0.4')
   })
 
+  it('mixes the sounds of a feed that is put together, and fits its pictures into one rung, whatever their shape', () => {
+    const argv = argvOf({ ...source('video/VP8', [[1280, 720]]), sounds: 2 })
+    const filters = argv.filter((_, index) => argv[index - 1] === '-filter_complex')
+    expect(filters).toEqual([
+      '[0:v:0]fps=30,split=1[s0];[s0]scale=1280:720:flags=bilinear:force_original_aspect_ratio=decrease:force_divisible_by=2,pad=1280:720:-1:-1,setsar=1,format=yuv420p[v0]',
+      '[0:a:0]aresample=async=1[a0];[0:a:1]aresample=async=1[a1];[a0][a1]amix=inputs=2:normalize=0,alimiter=limit=0.95:level=0[mix]',
+    ])
+    expect(argv.filter((_, index) => argv[index - 1] === '-map')).toEqual(['[v0]', '[mix]'])
+    expect(argv).not.toContain('-af')
+  })
+
   it('encodes all rungs of other codecs at an even rate with key frames on the grid', () => {
     const argv = argvOf(source('video/VP8', [[640, 360]]), 1)
     expect(after(argv, '-filter_complex')).toBe('[0:v:0]fps=30,split=1[s0];[s0]scale=640:360:flags=bilinear,setsar=1,format=yuv420p[v0]')

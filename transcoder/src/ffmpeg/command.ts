@@ -54,9 +54,9 @@ export function liveCommand(plan: LadderPlan, input: { sdpPath: string; ip: stri
     ...'-hide_banner -nostdin -nostats -loglevel warning'.split(' '),
     ...sources.flat(),
     ...pictures(plan, settings, blackInput),
-    ...`-map ${audioInput}:a:0 -c:a aac -b:a ${audioBps} -ac 2 -ar 48000`.split(' '),
-    // async=1 fills and trims only: soft compensation (larger values) makes time stamps jump on its first use.
-    ...(plan.audio === 'feed' ? ['-af', 'aresample=async=1'] : []),
+    ...sound(plan, audioInput),
+    ...`-c:a aac -b:a ${audioBps} -ac 2 -ar 48000`.split(' '),
+    ...(plan.audio === 'feed' && plan.composedOf === undefined ? ['-af', evenTimes] : []),
     ...hlsOutput(plan, { folder: input.folder, hlsTimeSec, listSize: 150, flags }),
   ]
 }
@@ -68,6 +68,17 @@ export function liveCommand(plan: LadderPlan, input: { sdpPath: string; ip: stri
 // A key frame comes as a burst: a busy ffmpeg must find all of it when it gets to reading. The system may grant less.
 const rtpInput =
   '-protocol_whitelist file,udp,rtp -buffer_size 4194304 -analyzeduration 10000000 -probesize 10000000 -fpsprobesize 0'.split(' ')
+
+// async=1 fills and trims only: soft compensation (larger values) makes time stamps jump on its first use.
+const evenTimes = 'aresample=async=1'
+
+function sound({ audio, composedOf }: LadderPlan, input: number): string[] {
+  if (audio === 'silence' || composedOf === undefined) return ['-map', `${input}:a:0`]
+  const names = Array.from({ length: composedOf }, (_, index) => index)
+  const each = names.map((index) => `[${input}:a:${index}]${evenTimes}[a${index}]`)
+  const mix = `${names.map((index) => `[a${index}]`).join('')}amix=inputs=${composedOf}:normalize=0,alimiter=limit=0.95:level=0[mix]`
+  return ['-filter_complex', [...each, mix].join(';'), '-map', '[mix]']
+}
 
 function pictures(plan: LadderPlan, settings: CommandSettings, blackInput: number | undefined): string[] {
   if (plan.rungs.length === 0) return []
@@ -102,7 +113,12 @@ function filterGraph(plan: LadderPlan, hasCopies: boolean, blackInput: number | 
     const rate = hasCopies ? `${risingTimes},` : `fps=${plan.frameRate},`
     chains.push(`[${input}]${rate}split=${targets.length}${targets.map(({ index }) => `[s${index}]`).join('')}`)
     for (const { rung, index } of targets) {
-      chains.push(`[s${index}]scale=${rung.width}:${rung.height}:flags=bilinear,setsar=1,format=yuv420p[v${index}]`)
+      const size = `${rung.width}:${rung.height}`
+      const scale =
+        plan.composedOf === undefined
+          ? `scale=${size}:flags=bilinear`
+          : `scale=${size}:flags=bilinear:force_original_aspect_ratio=decrease:force_divisible_by=2,pad=${size}:-1:-1`
+      chains.push(`[s${index}]${scale},setsar=1,format=yuv420p[v${index}]`)
     }
   }
   return chains.join(';')

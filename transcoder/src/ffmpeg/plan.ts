@@ -8,6 +8,8 @@ export interface SourceLayer {
 
 export interface FeedSource {
   hasAudio: boolean
+  /** Sounds to be mixed, of a feed that is put together from several streams. */
+  sounds?: number | undefined
   /** Null: no pictures come (an audio feed, or a camera that is gone while its microphone stays). */
   video: { mimeType: string; layers: readonly SourceLayer[]; frameRate: number } | null
 }
@@ -53,6 +55,8 @@ export interface LadderPlan {
    * at the moment.
    */
   audio: 'feed' | 'silence'
+  /** So many sounds are mixed, and pictures of any shape are fitted into the rungs. */
+  composedOf?: number | undefined
   frameRate: number
   /** Highest first. */
   rungs: readonly PlannedRung[]
@@ -87,11 +91,14 @@ export function planLadder(source: FeedSource, policy: PlanPolicy): LadderPlan {
   }
 
   const frameRate = Math.min(60, Math.max(1, Math.round(video.frameRate)))
-  const common = { audio, frameRate }
+  const composedOf = source.sounds
+  const common = { audio, frameRate, ...(composedOf === undefined ? {} : { composedOf }) }
   const canCopy = policy.allowCopy && video.mimeType.toLowerCase() === 'video/h264'
   const isSimulcast = video.layers.length > 1
   if (!canCopy) {
-    const rungs = wanted(top).map(({ name, height, videoBps }) => encode(name, 0, scaledTo(top, height), videoBps))
+    // A feed that is put together is watched later, and seldom by many: one size is enough.
+    const names = composedOf === undefined ? wanted(top) : wanted(top).slice(0, 1)
+    const rungs = names.map(({ name, height, videoBps }) => encode(name, 0, scaledTo(top, height), videoBps))
     return { mode: 'encodeAll', videoInputs: [{ spatialLayer: isSimulcast ? video.layers.length - 1 : null }], ...common, rungs }
   }
 

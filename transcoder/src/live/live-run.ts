@@ -113,7 +113,7 @@ async function drive(request: LiveRunRequest, settings: LiveRunSettings, control
   let lastWords = ''
   try {
     await mkdir(folder, { recursive: true })
-    const count = (plan.audio === 'feed' ? 1 : 0) + plan.videoInputs.length
+    const count = soundsOf(plan) + plan.videoInputs.length
     taken = await settings.ports.take(2 * count)
     const [rtpPorts, relayPorts] = [taken.slice(0, count), taken.slice(count)]
     const egress = await openEgress(request, settings, { rtpPorts, relayPorts })
@@ -171,8 +171,8 @@ function openEgress(
   { rtpPorts, relayPorts }: { rtpPorts: readonly number[]; relayPorts: readonly number[] },
 ): Promise<RequestReply<'openEgress'>> {
   const { plan } = request
-  const kinds = [...(plan.audio === 'feed' ? ['audio' as const] : []), ...plan.videoInputs.map(() => 'video' as const)]
-  const firstVideo = plan.audio === 'feed' ? 1 : 0
+  const firstVideo = soundsOf(plan)
+  const kinds = [...Array.from({ length: firstVideo }, () => 'audio' as const), ...plan.videoInputs.map(() => 'video' as const)]
   return request.room.request('openEgress', {
     feedId: request.feedId,
     ip: settings.rtpIp,
@@ -182,8 +182,14 @@ function openEgress(
       port: rtpPorts[index] ?? 0,
       rtcpPort: relayPorts[index] ?? 0,
       spatialLayer: kind === 'video' ? (request.spatialLayers[index - firstVideo] ?? null) : null,
+      ...(kind === 'audio' && index > 0 ? { sound: index } : {}),
     })),
   })
+}
+
+/** Streams of sound that a plan receives. */
+function soundsOf({ audio, composedOf }: LadderPlan): number {
+  return audio === 'feed' ? (composedOf ?? 1) : 0
 }
 
 interface Following {

@@ -46,7 +46,11 @@ export function effectiveSource(feed: RoomFeed | undefined, experience: Experien
   const allowCopy = !video || !experience.noCopy.has(video.producerId)
   const sizes = layers.map(({ width, height }) => `${width}x${height}`).join('+')
   return {
-    source: { hasAudio: audio !== null, video: video && { mimeType: video.mimeType, layers, frameRate: video.frameRate } },
+    source: {
+      hasAudio: audio !== null,
+      sounds: audio?.sounds,
+      video: video && { mimeType: video.mimeType, layers, frameRate: video.frameRate },
+    },
     key: [audio?.producerId ?? '-', video?.producerId ?? '-', video ? sizes : '-', allowCopy ? 'copy' : 'encode'].join(' '),
     allowCopy,
     audioProducerId: audio?.producerId,

@@ -61,6 +61,7 @@ const expected = `
 /courses/x                                                     /  ·  ·  ·
 /courses/x/lessons/1                                           /  ·  ·  ·
 /masters/x                                                     /  ·  ·  ·
+/meets/x/recordings/1                                          /  ·  ·  ·
 /meets/x                                                       /  ·  ·  ·
 /users/1                                                       /  ·  ·  ·
 /mystuff                                                       /  /mystuff/products  /mystuff/products  /mystuff/products

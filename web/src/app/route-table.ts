@@ -86,6 +86,8 @@ export const routeTable = [
   { path: '/courses/:slug', gate: 'session', built: true },
   { path: '/courses/:slug/lessons/:id', gate: 'session', frame: 'bare', built: true },
   { path: '/masters/:slug', gate: 'session', built: true },
+  // Beside the specification: a recording of a meeting.
+  { path: '/meets/:slug/recordings/:id', gate: 'session', frame: 'bare', module: 'meetings', instead: '/products/:slug', built: true },
   { path: '/meets/:slug', gate: 'session', frame: 'bare', module: 'meetings', instead: '/products/:slug', built: true },
   { path: '/users/:id', gate: 'session', built: true },
   { path: '/mystuff', gate: 'session', to: '/mystuff/products' },

@@ -16,6 +16,7 @@ export const meetOf = (wanted: Partial<Meet> = {}): Meet => ({
   endReason: null,
   people: 0,
   isHost: false,
+  isRecording: false,
   canStartFrom: null,
   ownName: 'Ada Lovelace',
   ...wanted,

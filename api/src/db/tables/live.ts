@@ -6,7 +6,7 @@ export interface BroadcastRow {
   id: string
   product_id: string
   session_id: string | null
-  kind: 'live' | 'rehearsal'
+  kind: 'live' | 'rehearsal' | 'meeting'
   state: 'on_air' | 'interrupted' | 'ended'
   state_changed_at: Date
   end_reason: 'organizer' | 'idle' | 'admin' | 'limit' | 'failed' | null

@@ -42,10 +42,19 @@ export interface MeetNameRow {
 export type MeetNameInsert = Insert<MeetNameRow, 'user_id' | 'name'>
 export type MeetNameUpdate = Update<MeetNameRow>
 
+export interface MeetRecordingRow {
+  broadcast_id: string
+  meet_id: string
+  published_at: Date | null
+}
+export type MeetRecordingInsert = Insert<MeetRecordingRow, 'broadcast_id' | 'meet_id'>
+export type MeetRecordingUpdate = Update<MeetRecordingRow>
+
 declare module 'knex/types/tables.js' {
   interface Tables {
     meets: Knex.CompositeTableType<MeetRow, MeetInsert, MeetUpdate>
     meet_participants: Knex.CompositeTableType<MeetParticipantRow, MeetParticipantInsert, MeetParticipantUpdate>
     meet_names: Knex.CompositeTableType<MeetNameRow, MeetNameInsert, MeetNameUpdate>
+    meet_recordings: Knex.CompositeTableType<MeetRecordingRow, MeetRecordingInsert, MeetRecordingUpdate>
   }
 }

@@ -14,6 +14,7 @@ import { createBroadcastRepository } from './broadcasts/repository.ts'
 import { onAirRoutes } from './broadcasts/on-air-routes.ts'
 import { broadcastRoutes, type BroadcastActions } from './broadcasts/routes.ts'
 import { createMediaGrants } from './placement/grants.ts'
+import { createPlayBroadcast } from './playback/play-broadcast.ts'
 import { createRehearsals } from './playback/rehearsal.ts'
 import { playbackRoutes } from './playback/routes.ts'
 import { createTrailer } from './playback/trailer.ts'
@@ -73,6 +74,7 @@ export function createLive(base: Base, { countViewers, chatPushes, isChatModerat
   }
   const grants = createMediaGrants({ redis, sfuSecret: env.SFU_TOKEN_SECRET, ice, clock })
   const watch = createWatch({ knex, grants, addresses, leases, countViewers, supportEmail: env.SUPPORT_EMAIL, clock, log })
+  const playBroadcast = createPlayBroadcast({ knex, addresses, supportEmail: env.SUPPORT_EMAIL, clock })
   events.subscribe('account.erased', async ({ trx, user }) => {
     await trx('chat_messages').where({ user_id: user.id }).update({ author_name: '—', file_id: null })
     await trx('chat_questions').where({ user_id: user.id }).update({ author_name: '—' })
@@ -90,6 +92,7 @@ export function createLive(base: Base, { countViewers, chatPushes, isChatModerat
     grants,
     /** Plays a product by the access to another one. */
     playThrough: watch.playThrough,
+    playBroadcast,
     /** Takes what the player of a lesson tells. */
     reportLesson: quality.reportLesson,
     timers: [
@@ -111,7 +114,7 @@ export function createLive(base: Base, { countViewers, chatPushes, isChatModerat
       qualityRoutes(router, bind, { quality, clock })
       playbackRoutes(router, bind, {
         ...watch,
-        ...createRehearsals({ knex, broadcasts, addresses, supportEmail: env.SUPPORT_EMAIL, clock }),
+        ...createRehearsals({ knex, broadcasts, playBroadcast }),
         ...createTrailer({ knex, addresses, clock }),
       })
     },

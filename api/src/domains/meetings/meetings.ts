@@ -7,18 +7,26 @@ import { createMeetEventHandler } from './meets/media-events.ts'
 import { createMeetRepository, type MeetWithSlug } from './meets/repository.ts'
 import { meetRoutes } from './meets/routes.ts'
 import { createMeets, type MeetDeps } from './meets/service.ts'
+import { createMeetRecordingRepository } from './recordings/repository.ts'
+import { meetRecordingRoutes } from './recordings/routes.ts'
+import { createMeetRecordings, type MeetRecordingDeps, type RecordActions } from './recordings/service.ts'
 import { createMeetSweep } from './meets/sweep.ts'
 
 export type Meetings = ReturnType<typeof createMeetings>
 
-type MeetingsDeps = Pick<MeetDeps, 'assertModule' | 'findLessonAccess' | 'grantMeet'> & { runEffects: RunEffects }
+type MeetingsDeps = Pick<MeetDeps, 'assertModule' | 'findLessonAccess' | 'grantMeet' | 'endRecording'> & {
+  runEffects: RunEffects
+  play: MeetRecordingDeps['play']
+}
 
 /** Meetings: products, or meetings of lessons, in which people see and hear each other. */
-export function createMeetings(base: Base, { runEffects, ...handed }: MeetingsDeps) {
+export function createMeetings(base: Base, { runEffects, endRecording, play, ...handed }: MeetingsDeps) {
   const { knex, redis, events, outbox, clock, log } = base
   const repository = createMeetRepository()
-  const ending = { repository, outbox }
-  const service = createMeets({ ...ending, ...handed, knex, runEffects, clock })
+  const recordings = createMeetRecordingRepository()
+  const ending = { repository, outbox, endRecording }
+  const service = createMeets({ ...ending, ...handed, recordings, knex, runEffects, clock })
+  const recorded = createMeetRecordings({ knex, repository: recordings, clock, enter: service.enter, play })
   const endLost = createMeetSweep({ ...ending, knex, redis, runEffects, clock, log })
   const timers: Timer[] = [{ name: 'lost meetings', periodMs: 15_000, run: endLost }]
   events.subscribe('account.erased', ({ trx, user }) => repository.forget(trx, user.id))
@@ -39,8 +47,10 @@ export function createMeetings(base: Base, { runEffects, ...handed }: MeetingsDe
     mayTalk: service.mayTalk,
     /** The running meeting of a product, locked: it cannot be called off meanwhile. */
     lockRunning: repository.lockRunning,
-    routes(router: ApiRouter, bind: Bind): void {
+    recordings,
+    routes(router: ApiRouter, bind: Bind, actions: RecordActions): void {
       meetRoutes(router, bind, { service })
+      meetRecordingRoutes(router, bind, { ...actions, service: recorded, getOwned: service.getOwned })
     },
   }
 }

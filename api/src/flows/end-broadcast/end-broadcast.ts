@@ -42,10 +42,12 @@ export async function endBroadcast(
   const settled = await settleRecording(trx, deps, { broadcastId: broadcast.id, ended: true, at })
   const ended: Effect[] = [...settled, { type: 'outbox' }]
   if (broadcast.kind === 'rehearsal') return ended
+  const eventChanged: Effect = { type: 'notify', event: { type: 'event.changed', productSlug: broadcast.product_slug } }
+  if (broadcast.kind === 'meeting') return [...ended, eventChanged]
   return [
     ...ended,
     { type: 'notify', event: { type: 'playback.changed', productSlug: broadcast.product_slug, broadcast: 'ended' } },
-    { type: 'notify', event: { type: 'event.changed', productSlug: broadcast.product_slug } },
+    eventChanged,
     { type: 'notify', event: { type: 'home.updated' } },
   ]
 }

@@ -70,6 +70,7 @@ export function createGoLive(deps: {
         const isRecording = !isRehearsal && input.plan !== 'free' && (input.recording ?? product.records_broadcasts)
         const row = await broadcasts.insert(trx, {
           productId: product.id,
+          kind: input.kind,
           sessionId,
           rehearsalKey: isRehearsal ? newRehearsalKey() : null,
           startedBy: input.userId,

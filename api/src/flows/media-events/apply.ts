@@ -33,7 +33,9 @@ export function createMediaEventHandler(deps: ApplyDeps) {
       }
       const found = await applyToBroadcast({ trx, event, at, broadcast })
       // Who watches a rehearsal asks again by itself; nobody else hears of it.
-      return broadcast.kind === 'rehearsal' ? found.filter(({ type }) => type !== 'notify') : found
+      if (broadcast.kind === 'rehearsal') return found.filter(({ type }) => type !== 'notify')
+      // Nobody watches a meeting while it is recorded; its page hears when the recording is there.
+      return broadcast.kind === 'meeting' ? found.filter((effect) => effect.type !== 'notify' || event.type === 'ladder.closed') : found
     })
     deps.count(event.type, effects === 'duplicate' ? 'duplicate' : 'applied')
     if (effects !== 'duplicate') await deps.runEffects(effects)

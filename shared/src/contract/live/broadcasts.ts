@@ -97,6 +97,8 @@ export const recordingSchema = z
     broadcastId,
     productSlug: slugSchema,
     title: z.string(),
+    /** Keeping it is paid for until it is on demand; that of a meeting costs nothing. */
+    isCharged: z.boolean(),
     startedAt: instant,
     state: z.enum(['recording', 'ready', 'failed', 'deleted']),
     durationMs: z.int(),

@@ -24,6 +24,8 @@ export const meetSchema = z
     people: z.int(),
     /** The caller may start and stop it. */
     isHost: z.boolean(),
+    /** Everything that people say and show in it is recorded, or will be in some seconds. */
+    isRecording: z.boolean(),
     /** From then on a host may start it: an hour before its date; null: at any time, or not any more. */
     canStartFrom: instant.nullable(),
     /** Name under which the caller was in a meeting before, else that of the account. */

@@ -24,7 +24,7 @@ export async function findFirstSteps(knex: Knex, userId: string): Promise<FirstS
             exists (select from own where approved_at is not null) as is_approved,
             exists (select from own where iban is not null and billing_nif is not null) as can_be_paid,
             exists (select from made where status = 'published') as has_published,
-            exists (select from broadcasts b join made on made.id = b.product_id where b.first_media_at is not null) as has_broadcast,
+            exists (select from broadcasts b join made on made.id = b.product_id where b.first_media_at is not null and b.kind <> 'meeting') as has_broadcast,
             (select slug from own order by created_at desc, id limit 1) as channel_slug,
             (select slug from draft) as draft_slug,
             (select channel_slug from draft) as draft_channel_slug`,

@@ -25,6 +25,6 @@ export const readRunning = (knex: Knex): Promise<RunningRow[]> =>
        coalesce((select json_agg(json_build_object('id', f.id, 'label', f.label, 'kind', f.kind, 'state', f.state) order by f.ordinal)
          from feeds f where f.broadcast_id = b.id and f.state <> 'ended'), '[]') as feeds
      from broadcasts b join products p on p.id = b.product_id join channels c on c.id = p.channel_id
-     where b.state <> 'ended' order by b.started_at desc, b.id limit 500`,
+     where b.state <> 'ended' and b.kind <> 'meeting' order by b.started_at desc, b.id limit 500`,
     [],
   )

@@ -1,4 +1,5 @@
 import type { Broadcast, Feed } from '@e-events/shared/contract/live/broadcasts.ts'
+import { DomainError } from '@e-events/shared/errors.ts'
 import { languageSchema } from '@e-events/shared/domain/language.ts'
 import type { BroadcastWithSlug, FeedWithRungs } from './repository.ts'
 
@@ -18,7 +19,9 @@ export function toFeed(row: FeedWithRungs): Feed {
   }
 }
 
+/** @throws DomainError NOT_FOUND for what a meeting is recorded as: nobody sends it */
 export function toBroadcast(row: BroadcastWithSlug, feeds: readonly FeedWithRungs[]): Broadcast {
+  if (row.kind === 'meeting') throw new DomainError('NOT_FOUND')
   return {
     id: row.id as Broadcast['id'],
     productId: row.product_id as Broadcast['productId'],

@@ -9,6 +9,9 @@ export type BroadcastRepository = ReturnType<typeof createBroadcastRepository>
 export type BroadcastWithSlug = BroadcastRow & { product_slug: string }
 export type FeedWithRungs = FeedRow & { rungs: MediaAssetRow['rungs'] | null }
 
+/** Kinds that somebody sends; a meeting's is recorded by its media node. */
+const sent: BroadcastRow['kind'][] = ['live', 'rehearsal']
+
 /** SQL of broadcasts and feeds. Every function takes the connection or transaction it works in. */
 export function createBroadcastRepository() {
   return {
@@ -16,15 +19,17 @@ export function createBroadcastRepository() {
       trx: Knex,
       broadcast: {
         productId: string
-        /** Null for a rehearsal. */
+        kind: BroadcastRow['kind']
+        /** Null for all but shows. */
         sessionId: string | null
         rehearsalKey: string | null
-        startedBy: string
+        startedBy: string | null
         startedAt: Date
         isRecording: boolean
         segmentDurationSec: 1 | 2
         lowLatency: boolean
-        nodeId: string
+        /** Null: where the meeting is that it records. */
+        nodeId: string | null
       },
     ): Promise<BroadcastRow | 'running'> {
       try {
@@ -32,7 +37,7 @@ export function createBroadcastRepository() {
           .insert({
             product_id: broadcast.productId,
             session_id: broadcast.sessionId,
-            kind: broadcast.rehearsalKey === null ? 'live' : 'rehearsal',
+            kind: broadcast.kind,
             rehearsal_key: broadcast.rehearsalKey,
             started_by: broadcast.startedBy,
             started_at: broadcast.startedAt,
@@ -62,6 +67,7 @@ export function createBroadcastRepository() {
     async lockRunning(trx: Knex, productId: string): Promise<BroadcastWithSlug | undefined> {
       return withSlug(trx)
         .where('broadcasts.product_id', productId)
+        .whereIn('broadcasts.kind', sent)
         .whereNot('broadcasts.state', 'ended')
         .forUpdate('broadcasts')
         .first<BroadcastWithSlug | undefined>()
@@ -85,6 +91,7 @@ export function createBroadcastRepository() {
     async findRunning(trx: Knex, productId: string): Promise<BroadcastWithSlug | undefined> {
       return withSlug(trx)
         .where('broadcasts.product_id', productId)
+        .whereIn('broadcasts.kind', sent)
         .whereNot('broadcasts.state', 'ended')
         .first<BroadcastWithSlug | undefined>()
     },
@@ -92,7 +99,7 @@ export function createBroadcastRepository() {
     async findNewest(trx: Knex, productId: string): Promise<BroadcastWithSlug | undefined> {
       return withSlug(trx)
         .where('broadcasts.product_id', productId)
-        .whereRaw(`(broadcasts.kind = 'live' or broadcasts.state <> 'ended')`)
+        .whereRaw(`(broadcasts.kind = 'live' or (broadcasts.kind = 'rehearsal' and broadcasts.state <> 'ended'))`)
         .orderByRaw(`broadcasts.state = 'ended', broadcasts.started_at desc`)
         .first<BroadcastWithSlug | undefined>()
     },

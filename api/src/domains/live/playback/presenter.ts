@@ -24,7 +24,7 @@ export interface PlaybackContext {
   signPrefix: SignPrefix
   lowLatency: MediaGrant | null
   supportEmail: string
-  /** State of a rehearsal: the show's own state says nothing of it. */
+  /** State of one broadcast that is asked for by itself: the show's own state says nothing of it. */
   state?: PlayerState
   /** Who watches right now. */
   viewers: number

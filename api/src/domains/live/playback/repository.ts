@@ -97,9 +97,9 @@ const sql = `
 export async function getWatchRow(
   knex: Knex,
   productId: string,
-  context: { language: Language; now: Date; rehearsalId?: string },
+  context: { language: Language; now: Date; broadcastId?: string },
 ): Promise<WatchRow> {
-  const [row] = await prepared<WatchRow>(knex, 'watch', sql, [context.language, context.now, productId, context.rehearsalId ?? null])
+  const [row] = await prepared<WatchRow>(knex, 'watch', sql, [context.language, context.now, productId, context.broadcastId ?? null])
   if (!row) throw new Error('the product is gone')
   return row
 }

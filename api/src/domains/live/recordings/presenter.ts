@@ -8,6 +8,7 @@ export function toRecording(row: RecordingView, mp4Url: (recording: RecordingVie
     broadcastId: row.broadcast_id as Recording['broadcastId'],
     productSlug: row.product_slug,
     title: row.title,
+    isCharged: row.is_charged,
     startedAt: (row.started_at ?? row.broadcast_started_at).toISOString(),
     state: row.state,
     durationMs: row.duration_ms ?? 0,

@@ -12,6 +12,7 @@ export interface RecordingFileView extends RecordingFileRow {
 export interface RecordingView extends RecordingRow {
   product_slug: string
   title: string
+  is_charged: boolean
   broadcast_started_at: Date
   on_demand: { slug: string; channelSlug: string; status: ProductStatus } | null
   sort_at: string
@@ -123,6 +124,7 @@ export function createRecordingRepository() {
           'r.*',
           'p.slug as product_slug',
           'b.started_at as broadcast_started_at',
+          knex.raw(`b.kind = 'live' as is_charged`),
           knex.raw(`(
             select json_build_object('slug', v.slug, 'channelSlug', vc.slug, 'status', v.status)
             from products v join channels vc on vc.id = v.channel_id where v.id = r.published_product_id

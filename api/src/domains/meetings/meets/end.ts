@@ -7,6 +7,8 @@ import type { MeetRepository, MeetWithSlug } from './repository.ts'
 export interface EndMeetDeps {
   repository: MeetRepository
   outbox: Outbox
+  /** Ends what is recorded of it. */
+  endRecording(trx: Knex, meetId: string, at: Date): Promise<Effect[]>
 }
 
 /**
@@ -15,15 +17,16 @@ export interface EndMeetDeps {
  */
 export async function endMeet(
   trx: Knex,
-  { repository, outbox }: EndMeetDeps,
+  { repository, outbox, endRecording }: EndMeetDeps,
   end: { meet: MeetWithSlug; reason: MeetEndReason; at: Date },
 ): Promise<Effect[]> {
   const { meet, reason } = end
   // A clock that runs behind the one that started it must not break the order.
   const at = end.at < meet.started_at ? meet.started_at : end.at
   await repository.end(trx, meet.id, { at, reason })
+  const recorded = await endRecording(trx, meet.id, at)
   await outbox.add(trx, 'meet.closed', { meetId: meet.id, reason }, { dedupeKey: `meet.closed:${meet.id}` })
-  return [{ type: 'outbox' }, ...meetChanged(meet.product_slug)]
+  return [...recorded, { type: 'outbox' }, ...meetChanged(meet.product_slug)]
 }
 
 /** Lobbies, cards and the page ask again. */

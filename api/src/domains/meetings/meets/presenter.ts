@@ -9,6 +9,7 @@ export interface FoundMeet {
   /** The running one, else the one that ran last. */
   last: MeetRow | undefined
   isHost: boolean
+  isRecording: boolean
   ownName: string
 }
 
@@ -21,7 +22,7 @@ export function factsOf({ page, dates, last }: Pick<FoundMeet, 'page' | 'dates' 
 }
 
 export function toMeet(found: FoundMeet, nowMs: number): Meet {
-  const { page, dates, last, isHost, ownName } = found
+  const { page, dates, last, isHost, isRecording, ownName } = found
   const facts = factsOf(found)
   const state = meetState(facts, nowMs)
   const date = spokenDate(dates, nowMs)
@@ -37,6 +38,7 @@ export function toMeet(found: FoundMeet, nowMs: number): Meet {
     endReason: last?.end_reason ?? null,
     people: state === 'started' ? (last?.participant_count ?? 0) : 0,
     isHost,
+    isRecording,
     canStartFrom: isoOf(canStartFromMs(facts, nowMs) ?? undefined),
     ownName,
   }

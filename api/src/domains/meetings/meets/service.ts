@@ -11,6 +11,7 @@ import type { Actor, SessionActor } from '../../../http/actor.ts'
 import { isEventClosed } from '../../catalogue/read/event-facts.ts'
 import { accessEndsAt, assertMayWatch, findProductAccess } from '../../catalogue/read/product-access.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
+import type { MeetRecordingRepository } from '../recordings/repository.ts'
 import { endMeet, meetChanged, type EndMeetDeps } from './end.ts'
 import { dateToStart } from './policy.ts'
 import { factsOf, toMeet, type FoundMeet } from './presenter.ts'
@@ -19,6 +20,7 @@ export interface MeetDeps extends EndMeetDeps {
   knex: Knex
   runEffects: RunEffects
   clock: Clock
+  recordings: Pick<MeetRecordingRepository, 'findRunning'>
   /** @throws DomainError MODULE_INACTIVE */
   assertModule(id: 'meetings'): Promise<void>
   /** The product whose access opens a meeting as that of a lesson, and when it ends; undefined where none does. */
@@ -45,7 +47,8 @@ export interface ParticipantGrant {
   accessEndsAtMs: number
 }
 
-interface Asked {
+/** Who asks about a meeting. */
+export interface Asked {
   slug: string
   viewer: SessionActor
   language: Language
@@ -62,6 +65,10 @@ export type Meets = ReturnType<typeof createMeets>
 export function createMeets(deps: MeetDeps) {
   const { knex, repository, clock } = deps
   return {
+    enter,
+    /** For its owner and administrators, which the door has checked. */
+    getOwned: async (owned: Owned): Promise<Meet> => toMeet(await findOwned(owned.productId, owned.viewer, owned.language), clock.nowMs()),
+
     /** @throws DomainError NOT_FOUND (also with the module off), and the refusals of access */
     async get(asked: Asked): Promise<Meet> {
       const { found } = await enter(asked)
@@ -168,7 +175,8 @@ export function createMeets(deps: MeetDeps) {
       repository.findLast(knex, productId),
       repository.findName(knex, viewer.id),
     ])
-    return { page, dates, last, isHost: viewer.isAdmin || viewer.id === ownerId, ownName: name }
+    const isRecording = last?.state === 'started' && (await deps.recordings.findRunning(knex, last.id)) !== undefined
+    return { page, dates, last, isHost: viewer.isAdmin || viewer.id === ownerId, isRecording, ownName: name }
   }
 }
 

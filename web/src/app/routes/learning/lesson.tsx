@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import { Recordings } from '../../../features/meetings/room/recordings/components/recordings.tsx'
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx'
 import { useDocumentMeta } from '../../../components/navigation/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
@@ -112,9 +113,12 @@ function LessonPage({ slug, id }: { slug: string; id: string }) {
     <Page slug={slug} title={lesson.title} above={course.title}>
       <LessonColumns side={side}>
         {lesson.meeting !== null && (
-          <Button variant="contained" color="primary" href={paths.productOfType('meet', lesson.meeting)} sx={{ my: 3 }}>
-            {t('room.meeting')}
-          </Button>
+          <Box sx={{ my: 3 }}>
+            <Button variant="contained" color="primary" href={paths.productOfType('meet', lesson.meeting)}>
+              {t('room.meeting')}
+            </Button>
+            <Recordings slug={lesson.meeting} />
+          </Box>
         )}
         {lesson.meetingUrl !== null && (
           <Box sx={{ my: 3 }}>

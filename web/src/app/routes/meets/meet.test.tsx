@@ -72,6 +72,20 @@ describe('before a meeting', () => {
     expect(api.calls.find(({ endpoint }) => endpoint === meets.join)?.body).toEqual({ name: 'Ada L.' })
   })
 
+  it('lets nobody in by itself who would be recorded: it says so, and waits for a press', async () => {
+    const { api, user, change } = await open({})
+    api.on(meets.join, () => {
+      throw new Refusal('MEET_FULL')
+    })
+    await screen.findByRole('timer', { name: 'Time left' })
+    change({ state: 'started', people: 1, isRecording: true })
+    expect((await screen.findByRole('alert')).textContent).toContain('This meeting is being recorded. By joining you agree')
+    expect(api.countOf(meets.join)).toBe(0)
+    expect(await axeViolations(document.body)).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Join without camera and microphone' }))
+    expect(await screen.findByRole('heading', { name: 'The meeting is full' })).toBeTruthy()
+  })
+
   it('asks who comes later to join, with a name', async () => {
     const { api, user } = await open({ state: 'started', people: 3 })
     expect(await screen.findByText('3 people are inside')).toBeTruthy()

@@ -6,16 +6,18 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, useParams } from 'react-router'
+import { Navigate, useNavigate, useParams } from 'react-router'
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx'
 import { useDocumentMeta } from '../../../components/navigation/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
 import { ChatPanel } from '../../../features/live/chat/components/chat-panel.tsx'
+import { RecordingList } from '../../../features/live/recordings/components/recording-list.tsx'
 import { isName, Lobby, StartButton } from '../../../features/meetings/room/lobby/components/lobby.tsx'
 import { useMeet } from '../../../features/meetings/room/lobby/queries.ts'
 import { useOwnMedia } from '../../../features/meetings/room/lobby/use-own-media.ts'
 import { EndPanel } from '../../../features/meetings/room/components/end-panel.tsx'
 import { Room } from '../../../features/meetings/room/components/room.tsx'
+import { Recordings } from '../../../features/meetings/room/recordings/components/recordings.tsx'
 import { realPorts } from '../../../features/meetings/room/hooks/use-stay.ts'
 import { useSession } from '../../../lib/services.ts'
 import { Splash } from '../../splash.tsx'
@@ -50,6 +52,7 @@ const noPicture = () => null
 /** Lobby, room and end of one meeting. */
 function Attended({ meet }: { meet: Meet }) {
   const { t } = useTranslation('room')
+  const navigate = useNavigate()
   const ports = useOwnMedia()
   const [stayPorts] = useState(realPorts)
   const [typed, setTyped] = useState<string | null>(null)
@@ -62,9 +65,25 @@ function Attended({ meet }: { meet: Meet }) {
   if (stay === null && meet.state === 'waiting' && !hasWaited) setWaited(true)
   if (stay === null && meet.state === 'started' && hasWaited) {
     setWaited(false)
-    setStay(0)
+    // Coming in is the consent to be recorded: it takes a press.
+    if (!meet.isRecording) setStay(0)
   }
   const toLobby = () => setStay(null)
+  const hrefOf = (product: { slug: string; channelSlug: string }) => paths.ownProduct(product.channelSlug, product.slug)
+  const recordings = (
+    <Recordings
+      slug={meet.slug}
+      files={
+        meet.isHost ? (
+          <RecordingList
+            productSlug={meet.slug}
+            hrefOf={hrefOf}
+            onMade={({ slug, channel }) => void navigate(hrefOf({ slug, channelSlug: channel.slug }))}
+          />
+        ) : undefined
+      }
+    />
+  )
   if (typeof stay === 'number') {
     return (
       <Room
@@ -79,6 +98,7 @@ function Attended({ meet }: { meet: Meet }) {
           setStay('left')
         }}
         onRetry={next}
+        recordings={recordings}
         afterEnd={
           meet.state === 'ended' ? undefined : (
             <Button variant="contained" color="primary" onClick={toLobby}>
@@ -91,11 +111,11 @@ function Attended({ meet }: { meet: Meet }) {
   }
   if (meet.state === 'ended') {
     return (
-      <EndPanel meet={meet} end={{ kind: 'ended', reason: meet.endReason }} onRetry={toLobby}>
+      <EndPanel meet={meet} end={{ kind: 'ended', reason: meet.endReason }} onRetry={toLobby} below={recordings}>
         {meet.isHost && meet.startsAt === null && <StartButton meet={meet} />}
       </EndPanel>
     )
   }
   if (stay === 'left') return <EndPanel meet={meet} end={{ kind: 'left' }} onRetry={meet.state === 'started' ? next : toLobby} />
-  return <Lobby meet={meet} name={name} onName={setTyped} onJoin={next} {...ports} />
+  return <Lobby meet={meet} name={name} onName={setTyped} onJoin={next} recordings={recordings} {...ports} />
 }

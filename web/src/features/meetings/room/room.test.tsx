@@ -1,4 +1,5 @@
 import { meets } from '@e-events/shared/contract/meetings/meets.ts'
+import { meetRecordings } from '@e-events/shared/contract/meetings/recordings.ts'
 import type { MeetPerson } from '@e-events/shared/signaling/meet-requests.ts'
 import { fakeMeetLink, fakeMeetRtc, meetGrant, meetPerson, type FakeMeetLink } from '@e-events/shared/rtc/testing/fake-meet.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -86,6 +87,43 @@ describe('the room', () => {
     await waitFor(() => expect(link().of('raiseHand')).toEqual([{ raised: true }]))
     await user.keyboard('?')
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy()
+  })
+
+  it('says that it is recorded for as long as it is, and again to whoever comes back', async () => {
+    const { notify, links } = await enter({ people: [meetPerson('me', { name: 'Ada' })] })
+    expect(screen.queryByText('Recording')).toBeNull()
+    notify({ method: 'recordingChanged', data: { isRecording: true } })
+    expect(await screen.findByText(/^This meeting is being recorded\. If you do not agree/)).toBeTruthy()
+    expect(screen.getByText('Recording').closest('[role="status"]')).toBeTruthy()
+    expect(await axeViolations(document.body)).toEqual([])
+    notify({ method: 'recordingChanged', data: { isRecording: false } })
+    expect(screen.queryByText('Recording')).toBeNull()
+    expect(await screen.findByText('The recording has stopped')).toBeTruthy()
+    expect(links).toHaveLength(1)
+  })
+
+  it('lets its owner record it after a question, and stop', async () => {
+    const { api, user, notify } = await enter({ people: [meetPerson('me', { name: 'Ada', isHost: true })], isHost: true })
+    api.on(meetRecordings.start, () => meetOf({ state: 'started', isHost: true, isRecording: true }))
+    api.on(meetRecordings.stop, () => meetOf({ state: 'started', isHost: true }))
+    await user.click(button('More'))
+    await user.click(await screen.findByRole('menuitem', { name: 'Record the meeting' }))
+    expect(api.countOf(meetRecordings.start)).toBe(0)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Record the meeting?' }))
+    await user.click(dialog.getByRole('button', { name: 'Record' }))
+    await waitFor(() => expect(api.countOf(meetRecordings.start)).toBe(1))
+    notify({ method: 'recordingChanged', data: { isRecording: true } })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(button('More'))
+    await user.click(await screen.findByRole('menuitem', { name: 'Stop recording' }))
+    await waitFor(() => expect(api.countOf(meetRecordings.stop)).toBe(1))
+  })
+
+  it('offers it to nobody else, not even to hosts by another host', async () => {
+    const { user } = await enter({ people: [meetPerson('me', { name: 'Ada', isHost: true })] })
+    await user.click(button('More'))
+    expect(await screen.findByRole('menuitem', { name: 'Lock the meeting' })).toBeTruthy()
+    expect(screen.queryByRole('menuitem', { name: 'Record the meeting' })).toBeNull()
   })
 
   it('has the chat beside the pictures, and writing there presses no key of the room', async () => {

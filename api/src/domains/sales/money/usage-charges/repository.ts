@@ -67,7 +67,7 @@ export function createChargeRepository(knex: Knex) {
     async endedShows(limit: number): Promise<EndedShow[]> {
       const { rows } = await knex.raw<{ rows: EndedShow[] }>(
         `select ${factsOf('b.ended_at')} from broadcasts b join products p on p.id = b.product_id
-         where b.state = 'ended' and b.ended_at >= ${since} and not exists (select 1 from usage_charges u where u.broadcast_id = b.id)
+         where b.state = 'ended' and b.kind <> 'meeting' and b.ended_at >= ${since} and not exists (select 1 from usage_charges u where u.broadcast_id = b.id)
            and not exists (select 1 from broadcast_plans q where q.broadcast_id = b.id and not q.is_settled)
          order by b.ended_at, b.id limit ?`,
         [limit],

@@ -32,6 +32,7 @@ const recording = (wanted: Partial<Recording> = {}): Recording => ({
   durationMs: 3_725_000,
   sizeBytes: 1.5 * 1024 ** 3,
   files: [file()],
+  isCharged: true,
   onDemand: null,
   ...wanted,
 })

@@ -45,7 +45,7 @@ export function RecordingRow({ recording, hrefOf, onMade }: RecordingActions & {
           <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
             {recording.state === 'ready' ? facts.filter((fact) => fact !== null).join(' · ') : t(`state.${recording.state}`)}
           </Typography>
-          {recording.state === 'ready' && (
+          {recording.state === 'ready' && recording.isCharged && (
             <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
               {recording.onDemand ? t('free') : t('cost', { amount: money(fees.recordingMinor, fees.currency, language) })}
             </Typography>

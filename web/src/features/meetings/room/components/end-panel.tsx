@@ -42,10 +42,12 @@ interface EndPanelProps {
   onWatch?: (() => void) | undefined
   /** More to do, for those who may. */
   children?: ReactNode
+  /** Under the ways on. */
+  below?: ReactNode
 }
 
 /** Why somebody is not in a meeting, what to do about it, and the way back to the product. */
-export function EndPanel({ meet, end, onRetry, onWatch, children }: EndPanelProps) {
+export function EndPanel({ meet, end, onRetry, onWatch, children, below }: EndPanelProps) {
   const { t } = useTranslation('room')
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus({ preventScroll: true }), [])
@@ -93,6 +95,7 @@ export function EndPanel({ meet, end, onRetry, onWatch, children }: EndPanelProp
             {t('end.product')}
           </Button>
         </Box>
+        {below}
       </Box>
     </MeetPage>
   )

@@ -1,7 +1,9 @@
 import type { Meet } from '@e-events/shared/contract/meetings/meets.ts'
 import type { MeetClient, MeetState } from '@e-events/shared/rtc/meeting/meet-client.ts'
+import FiberManualRecordRounded from '@mui/icons-material/FiberManualRecordRounded'
 import LockRounded from '@mui/icons-material/LockRounded'
 import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { useEffect, useState, type ReactNode } from 'react'
@@ -19,6 +21,7 @@ import { useRoomEvents } from '../hooks/use-room-events.ts'
 import { useStay, type StayPorts } from '../hooks/use-stay.ts'
 import { DevicesDialog } from './devices-dialog.tsx'
 import { EndPanel, type MeetEnd } from './end-panel.tsx'
+import { RecordDialog } from './record-dialog.tsx'
 import { KeysHelp } from './keys-help.tsx'
 import { PeoplePanel } from './people-panel.tsx'
 import { Sounds } from './sounds.tsx'
@@ -37,11 +40,13 @@ export interface RoomProps extends OwnMediaPorts {
   onRetry: () => void
   /** Offered at the end of a meeting besides the way back. */
   afterEnd?: ReactNode
+  /** The recordings, shown at the end. */
+  recordings?: ReactNode
 }
 
 /** A meeting from the join to its end. */
 export function Room(props: RoomProps) {
-  const { meet, name, ports, media, afterEnd, onRetry } = props
+  const { meet, name, ports, media, afterEnd, recordings, onRetry } = props
   const { client, state } = useStay({ slug: meet.slug, name, media, ports })
   const end = state.outcome
   const mayComeBack = end === null || end.kind === 'failed' || end.kind === 'full' || end.kind === 'locked'
@@ -54,7 +59,13 @@ export function Room(props: RoomProps) {
     onRetry()
   }
   return (
-    <EndPanel meet={meet} end={end} onRetry={onRetry} onWatch={helpsToWatch(end, props) ? watch : undefined}>
+    <EndPanel
+      meet={meet}
+      end={end}
+      onRetry={onRetry}
+      onWatch={helpsToWatch(end, props) ? watch : undefined}
+      below={end.kind === 'ended' && recordings}
+    >
       {end.kind === 'ended' && afterEnd}
     </EndPanel>
   )
@@ -76,9 +87,10 @@ function Inside(props: RoomProps & { client: MeetClient; state: MeetState }) {
   const [panel, setPanel] = useState<Panel | null>(null)
   const [view, setView] = useState<'grid' | 'speaker'>('grid')
   const [pinned, setPinned] = useState<string | null>(null)
-  const [dialog, setDialog] = useState<'keys' | 'devices' | 'end' | null>(null)
+  const [dialog, setDialog] = useState<'keys' | 'devices' | 'end' | 'record' | null>(null)
   const explain = useErrorSnack()
   const stop = useMeetAct(meet.slug, 'stop')
+  const stopRecording = useMeetAct(meet.slug, 'stopRecording')
   useWakeLock(true)
   const me = state.people.find(({ id }) => id === state.ownId)
   const isHost = me?.isHost ?? meet.isHost
@@ -120,6 +132,15 @@ function Inside(props: RoomProps & { client: MeetClient; state: MeetState }) {
       ? [
           item('lock', t(state.locked ? 'more.unlock' : 'more.lock'), () => acts.lock(!state.locked)),
           item('muteAll', t('more.muteAll'), () => acts.mute(null, 'microphone')),
+        ]
+      : []),
+    ...(meet.isHost
+      ? [
+          state.isRecording
+            ? item('record', t('more.stopRecording'), () =>
+                stopRecording.mutate(undefined, { onError: (error) => explain(error, { key: 'meet-record' }) }),
+              )
+            : item('record', t('more.record'), () => setDialog('record')),
         ]
       : []),
     ...(meet.isHost ? [item('end', t('more.end'), () => setDialog('end'))] : []),
@@ -202,6 +223,7 @@ function Inside(props: RoomProps & { client: MeetClient; state: MeetState }) {
       </Box>
       <KeysHelp open={dialog === 'keys'} onClose={() => setDialog(null)} />
       <DevicesDialog media={media} devices={devices} speaker={speaker} open={dialog === 'devices'} onClose={() => setDialog(null)} />
+      <RecordDialog slug={meet.slug} open={dialog === 'record'} onClose={() => setDialog(null)} />
       <ConfirmDialog
         open={dialog === 'end'}
         title={t('endTitle')}
@@ -227,6 +249,16 @@ function Header({ meet, state }: { meet: Meet; state: MeetState }) {
       <Typography component="h1" variant="subtitle1" noWrap sx={{ minWidth: 0 }}>
         {meet.title}
       </Typography>
+      {state.isRecording && (
+        <Chip
+          role="status"
+          size="small"
+          color="error"
+          icon={<FiberManualRecordRounded />}
+          label={t('recordingMark')}
+          sx={{ flexShrink: 0 }}
+        />
+      )}
       {state.locked && <LockRounded sx={{ fontSize: 18, color: 'text.secondary' }} titleAccess={t('lockedMark')} />}
       <Box sx={{ flex: 1 }} />
       <Box

@@ -34,6 +34,10 @@ export function useRoomEvents(client: MeetClient): { said: string; floating: rea
         case 'lockChanged':
           setSaid(t(event.locked ? 'said.locked' : 'said.unlocked'))
           break
+        case 'recordingChanged':
+          if (event.isRecording) snacks.warning(t('said.recording'), { key: 'meet-recording' })
+          else snacks.success(t('said.notRecording'), { key: 'meet-recording' })
+          break
         case 'gotPowers':
         case 'lostPowers':
           snacks.success(t(`said.${event.kind}`), { key: 'meet-powers' })

@@ -1,6 +1,7 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import { meets, type Meet } from '@e-events/shared/contract/meetings/meets.ts'
+import { meetRecordings } from '@e-events/shared/contract/meetings/recordings.ts'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useServices } from '../../../../lib/services.ts'
@@ -42,11 +43,13 @@ export function useMeet(slug: string) {
   return useQuery(meetQuery(api, slug))
 }
 
-/** Starts or stops a meeting; everybody's state of it is the answer's. */
-export function useMeetAct(slug: string, act: 'start' | 'stop') {
+const acts = { start: meets.start, stop: meets.stop, record: meetRecordings.start, stopRecording: meetRecordings.stop } as const
+
+/** Starts or stops a meeting, or its recording; everybody's state of it is the answer's. */
+export function useMeetAct(slug: string, act: keyof typeof acts) {
   const { api, queries } = useServices()
   return useMutation({
-    mutationFn: (): Promise<Meet> => api.call(meets[act], { params: { slug } }),
+    mutationFn: (): Promise<Meet> => api.call(acts[act], { params: { slug } }),
     onSuccess: (meet) => queries.setQueryData<Meet>(keyOf(slug), meet),
     // Somebody else was faster, or it is too early: what is shown was not so any more.
     onError: () => void queries.invalidateQueries({ queryKey: keyOf(slug) }),

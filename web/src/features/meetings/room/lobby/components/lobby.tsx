@@ -2,10 +2,13 @@ import type { Meet } from '@e-events/shared/contract/meetings/meets.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { date, platformZone, zoneCity } from '@e-events/shared/ui/format.ts'
 import { useCountdown } from '@e-events/shared/ui/use-countdown.ts'
+import FiberManualRecordRounded from '@mui/icons-material/FiberManualRecordRounded'
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorSnack } from '../../../../../components/feedback/use-error-snack.ts'
 import { useLanguage } from '../../../../../lib/language.ts'
@@ -21,12 +24,14 @@ interface LobbyProps extends OwnMediaPorts {
   onName: (name: string) => void
   /** Into a meeting that has started. */
   onJoin: () => void
+  /** Recordings of earlier ones. */
+  recordings?: ReactNode
 }
 
 export const isName = (name: string): boolean => name.trim() !== '' && name.trim().length <= limits.meetNameChars
 
 /** Checks devices and name before a meeting, says when it begins, and lets people in by itself. */
-export function Lobby({ meet, name, onName, onJoin, media, devices, speaker }: LobbyProps) {
+export function Lobby({ meet, name, onName, onJoin, recordings, media, devices, speaker }: LobbyProps) {
   const { t } = useTranslation('room')
   const { camera, microphone } = useMediaState(media)
   const hasDevices = camera.status === 'on' || microphone.status === 'on'
@@ -69,6 +74,11 @@ export function Lobby({ meet, name, onName, onJoin, media, devices, speaker }: L
             slotProps={{ htmlInput: { maxLength: limits.meetNameChars, autoComplete: 'name' } }}
             fullWidth
           />
+          {meet.isRecording && (
+            <Alert severity="warning" icon={<FiberManualRecordRounded />}>
+              {t('lobby.recorded')}
+            </Alert>
+          )}
           {isStarted && (
             <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.25 }}>
               <Button variant="contained" color="primary" size="large" disabled={!isName(name)} onClick={onJoin}>
@@ -91,6 +101,7 @@ export function Lobby({ meet, name, onName, onJoin, media, devices, speaker }: L
             </Box>
           )}
           {!isStarted && meet.isHost && <StartButton meet={meet} isReady={isName(name)} />}
+          {!isStarted && recordings}
         </Box>
       </Box>
     </MeetPage>
