@@ -75,21 +75,8 @@ export function createPlatform(deps: PlatformDeps) {
     paymentAccounts: config.paymentAccounts,
     notify: engagement.notifyUser,
     optOutToken: people.optOut.tokenOf,
-    async subscriptionSettings() {
-      const { currency, monetize, subscription } = (await config.payments()).payments
-      const { active, periodic, interval: period, priceMinor: netMinor } = subscription
-      const platform = {
-        kind: periodic ? 'periodic' : 'single',
-        period,
-        netMinor,
-        currency,
-      } as const
-      return { allowsChannels: monetize.subscriptionChannels, platform: active ? platform : null }
-    },
-    prepaidSettings: async () => ({
-      hourNetMinor: (await config.mediaPay()).prepaidHourMinor,
-      currency: (await config.payments()).payments.currency,
-    }),
+    subscriptionSettings: config.subscriptionSettings,
+    prepaidSettings: config.prepaidSettings,
     readProgress: learning.readProgress,
   })
   const meetings = createMeetings(base, {

@@ -170,10 +170,10 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0094_discussion_votes', discussionVotes],
   ['0095_discussion_reports', discussionReports],
   ['0096_meet_recordings', meetRecordings],
+  ['0098_lesson_content', lessonContent],
   ['0100_progress_of_shows', progressOfShows],
   ['0101_chat_files', chatFiles],
   ['0102_lesson_viewings', lessonViewings],
-  ['0098_lesson_content', lessonContent],
   ['0103_usage_invoices', usageInvoices],
   ['0104_cards_disputes', cardsDisputes],
 ]

@@ -45,11 +45,11 @@ const opened: Record<ProductType, (sold: Sold) => Promise<unknown>> = {
   podcast: played,
   live: played,
   broadcast: played,
-  post: async ({ slug, as }) => (await t.call(posts.get, { params: { slug }, as })).body,
-  course: async ({ slug, as }) => (await t.call(courses.get, { params: { slug }, as })).body,
-  master: async ({ slug, as }) => (await t.call(masters.get, { params: { slug }, as })).body,
-  datasheet: async ({ slug, as }) => (await t.call(datasheets.get, { params: { slug }, as })).body,
-  meet: async ({ slug, as }) => (await t.call(meets.get, { params: { slug }, as })).body,
+  post: async ({ slug, as }) => (await t.call(posts.get, { params: { slug }, as })).body as unknown,
+  course: async ({ slug, as }) => (await t.call(courses.get, { params: { slug }, as })).body as unknown,
+  master: async ({ slug, as }) => (await t.call(masters.get, { params: { slug }, as })).body as unknown,
+  datasheet: async ({ slug, as }) => (await t.call(datasheets.get, { params: { slug }, as })).body as unknown,
+  meet: async ({ slug, as }) => (await t.call(meets.get, { params: { slug }, as })).body as unknown,
   // Goods are sent by their seller.
   physical: async ({ slug }) => {
     const { items } = (await t.call(shipping.shipments, { as: ana.as }).expect(200)).body as { items: Shipment[] }

@@ -197,6 +197,18 @@ export function createConfig(deps: {
     async mediaPay(): Promise<MediaPay> {
       return toMediaPay(await repository.payments())
     },
+    /** Subscriptions that the site sells: those of channels, and that of the platform where it is on. */
+    async subscriptionSettings() {
+      const { currency, monetize, subscription } = toPayments(await repository.payments()).payments
+      const { active, periodic, interval: period, priceMinor: netMinor } = subscription
+      const platform = { kind: periodic ? 'periodic' : 'single', period, netMinor, currency } as const
+      return { allowsChannels: monetize.subscriptionChannels, platform: active ? platform : null }
+    },
+    /** Price of an hour that organizers pay for before their show. */
+    async prepaidSettings() {
+      const row = await repository.payments()
+      return { hourNetMinor: toMediaPay(row).prepaidHourMinor, currency: toPayments(row).payments.currency }
+    },
     /** The accounts with their keys, for the payments alone: no answer holds them. */
     async paymentAccounts(): Promise<PaymentAccounts> {
       const row = await repository.payments()

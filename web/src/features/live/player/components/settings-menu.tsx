@@ -100,6 +100,8 @@ export function SettingsMenu({
       {sounds.length > 1 && (
         <Group title={t('controls.sounds')}>
           {sounds.map(({ label, note, isShown, choose }, index) => (
+            // Two may have one name, and none is ever moved here.
+            // oxlint-disable-next-line react/no-array-index-key
             <Choice key={index} checked={isShown} label={label} note={note} onPick={pick(choose)} />
           ))}
         </Group>
