@@ -100,6 +100,17 @@ describe('the checkout', () => {
     expect(await t.database.knex('orders').where({ user_id: who.user.id })).toEqual([])
   })
 
+  it('takes nothing whose module is switched off: nobody could open it', async () => {
+    const who = await buyer()
+    const talk = await film({ type: 'meet' })
+    const modules = t.database.knex('site_modules').where({ name: 'meetings' })
+    await modules.clone().update({ is_active: false })
+    expect(codeOf(await t.call(orders.checkout, { as: who.as, params: { slug: talk.slug } }))).toBe('NOT_PURCHASABLE')
+    expect(codeOf(await who.place(talk.slug))).toBe('NOT_PURCHASABLE')
+    await modules.clone().update({ is_active: true })
+    await t.call(orders.checkout, { as: who.as, params: { slug: talk.slug } }).expect(200)
+  })
+
   it('is offered by the page of the product where it takes the product, and nowhere else', async () => {
     const bundle = await film({ bundle_state: 'inactive' })
     await t.database.knex('bundle_items').insert({ bundle_id: bundle.id, product_id: (await film()).id, position: 0 })

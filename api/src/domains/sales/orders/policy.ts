@@ -17,7 +17,7 @@ export function assertMayBuy(product: OfferedRow, access: ProductAccess, now: Da
   if (!isVisible) throw new DomainError('NOT_FOUND')
   if (access.subscription_only) throw new DomainError('SUBSCRIPTION_REQUIRED')
   const isSoldNow = isSold({ type: product.type, isBundle: product.is_bundle }) && product.bundle_state !== 'inactive'
-  if (product.plan !== 'paid' || !isSoldNow) throw new DomainError('NOT_PURCHASABLE')
+  if (product.plan !== 'paid' || !isSoldNow || product.is_module_off) throw new DomainError('NOT_PURCHASABLE')
   const state = saleState(product, now)
   if (state === 'not_open') throw new DomainError('SALE_NOT_OPEN')
   // Some may have what is sold out for others.

@@ -1,3 +1,4 @@
+import { moduleOfType } from '@e-events/shared/domain/product-rules.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { breakDownLine, type breakDownLines, type OrderItemKind, type PricedProduct } from '@e-events/shared/domain/pricing.ts'
 import type { LineTax } from '@e-events/shared/domain/tax.ts'
@@ -25,6 +26,8 @@ export interface OfferedRow extends ProductCardRow {
   is_bundle: boolean
   bundle_state: ProductRow['bundle_state']
   next_starts_at: Date | null
+  /** Nobody could open it: the module of its type is switched off. */
+  is_module_off: boolean
 }
 
 /** A line of an order before it is written: what is sold, and for how much a unit. */
@@ -137,6 +140,9 @@ export interface NewOrder {
 
 export type OrderRepository = ReturnType<typeof createOrderRepository>
 
+const moduleNames = Object.entries(moduleOfType).map(([type, name]) => `when '${type}' then '${name}'`)
+const isModuleOff = `exists (select 1 from site_modules s where not s.is_active and s.name = case p.type ${moduleNames.join(' ')} end)`
+
 const view = `select o.*,
     (select json_agg(json_build_object('kind', i.kind, 'title', i.title, 'quantity', i.quantity, 'net_minor', i.net_minor, 'tax_basis_points', i.tax_basis_points,
        'tax_minor', i.tax_minor, 'tax_reason', i.tax_reason, 'tax_place', i.tax_place, 'total_minor', i.total_minor, 'slug', p.slug, 'type', p.type, 'image_file_id', p.image_file_id,
@@ -156,7 +162,7 @@ export function createOrderRepository(knex: Knex) {
         'checkout-product',
         `select ${productCardColumns}, p.channel_id,
            exists (select 1 from bundle_items b where b.bundle_id = p.id) as is_bundle, p.bundle_state,
-           ${nextStartsAt} as next_starts_at
+           ${nextStartsAt} as next_starts_at, ${isModuleOff} as is_module_off
          from products p ${productCardJoins} where p.slug = $3`,
         [language, now, slug],
       )

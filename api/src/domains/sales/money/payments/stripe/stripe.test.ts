@@ -35,6 +35,7 @@ describe('an order at Stripe', () => {
       publicKey: stripe.keys.publicKey,
       clientSecret: stripe.intents.get(one.paymentId)?.client_secret,
       returnUrl: `/products/${one.product.slug}/checkout?order=${one.order.id}`,
+      asksOwner: false,
     })
   })
 
