@@ -48,7 +48,7 @@ test('a visitor buys: comes back from the login, is declined, confirms, and the 
   const { text } = await readPdf(await readFile(await download.path()))
   for (const said of ['Vera Vidal', 'A film to pay for VAT', '1 €10.00 21% €2.10 €12.10', 'Total €14.10']) expect(text).toContain(said)
   await page.goto(`/products/${show.product.slug}`)
-  await expect(page.getByText(word('products', 'owned.title')).first()).toBeVisible()
+  await expect(page.getByText(word('products', 'kept.title')).first()).toBeVisible()
   // Buying it again leads to what is there.
   await page.goto(`/products/${show.product.slug}/checkout`)
   await expect(page).toHaveURL(new RegExp(`/products/${show.product.slug}$`))

@@ -178,6 +178,7 @@ async function buildCourse(page: Page, stack: Stack, organizer: Person, { channe
     await page.getByRole('textbox', { name: built('lesson.title') }).fill(title)
     await page.getByRole('combobox', { name: built('lesson.kind') }).click()
     await page.getByRole('option', { name: built(`kind.${kind}`), exact: true }).click()
+    await page.getByRole('radio', { name: built(`way.own.${kind}`) }).check()
     await page.getByRole('combobox', { name: built(`source.${kind}`) }).click()
     await page.getByRole('option', { name: source }).click()
     await buttonIn(page, built('lesson.save')).click()

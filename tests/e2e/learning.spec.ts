@@ -38,6 +38,7 @@ test('a course is built with a video lesson, bought, watched to its end, and cou
     for (const title of ['See it', 'See it again']) {
       await module.getByRole('button', { name: built('lesson.add') }).click()
       await page.getByRole('textbox', { name: built('lesson.title') }).fill(title)
+      await page.getByRole('radio', { name: built('way.own.video') }).check()
       await page.getByRole('combobox', { name: built('source.video') }).click()
       await page.getByRole('option', { name: 'Film of the lesson' }).click()
       await page.getByRole('button', { name: built('lesson.save') }).click()
