@@ -8,8 +8,9 @@ import { addressOf, builtScreens, lookerOf, type Places } from '../support/scree
 import { addPlaces } from '../support/places.ts'
 import { logInAt, preferEnglish } from '../support/viewer.ts'
 
-/** The player and its states have tests of their own, with media behind them. */
-const screens = builtScreens.filter(({ path }) => path !== '/player/:slug')
+/** Players and their states have tests of their own, with media behind them. */
+const players = ['/player/:slug', '/meets/:slug/recordings/:id']
+const screens = builtScreens.filter(({ path }) => !players.includes(path))
 const widths = [320, 600, 960, 1280, 1600, 1920]
 const looks = [
   { mode: 'normal', shade: 'light' },
