@@ -45,8 +45,7 @@ export async function startLabServer(): Promise<LabServer> {
   return {
     origin,
     async browser() {
-      // Pages of other origins may not read what accounts watch: the page that measures is one.
-      const browser = await openBrowser({ baseUrl: origin, args: ['--disable-web-security'] })
+      const browser = await openBrowser({ baseUrl: origin })
       return {
         async open() {
           const page = await browser.context.newPage()

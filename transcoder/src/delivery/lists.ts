@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { contentTypeOf } from '@e-events/shared/node/storage-content-type.ts'
 import { DomainError, errorStatus, type ErrorCode } from '@e-events/shared/errors.ts'
 import { datedFolderOf } from '@e-events/shared/node/dated-folders.ts'
-import { lists, type PlaylistEdition, type Wanted } from '../hls/publisher.ts'
+import type { PlaylistEdition } from '../hls/publisher.ts'
 import { readAddress, type MediaAddress } from './address.ts'
 import type { Airings } from './airings.ts'
 import { etagMatches } from './etag.ts'
@@ -34,8 +34,8 @@ const listHeaders = Object.entries({
 }).flat()
 
 /**
- * `GET|HEAD /media/{token}/{storage key}.m3u8`, with blocking reload (`_HLS_msn`, `_HLS_part`) and delta updates
- * (`_HLS_skip`, RFC 8216bis 6.2.5). Costs no SQL and no Redis.
+ * `GET|HEAD /media/{token}/{storage key}.m3u8`, with blocking reload (`_HLS_msn`) and delta updates (`_HLS_skip`, RFC
+ * 8216bis 6.2.5). Costs no SQL and no Redis.
  */
 export function createListAnswers(options: {
   gate: TokenGate
@@ -61,17 +61,17 @@ export function createListAnswers(options: {
       metrics.refused(claims)
       throw new DomainError('NOT_FOUND', { detail: claims })
     }
-    const wanted = readWanted(query)
+    const msn = readMsn(query)
     const found = playlists.current(key)
     const current = found instanceof Promise ? await found : found
     const airing = datedFolderOf(claims, key)
     const playlist = !current
       ? undefined
       : airing
-        ? await aired(key, { source: current, startsAtMs: airing.startsAtMs, wanted }, left)
-        : wanted === undefined
+        ? await aired(key, { source: current, startsAtMs: airing.startsAtMs, msn }, left)
+        : msn === undefined
           ? current
-          : await held(key, wanted, current, left)
+          : await held(key, msn, current, left)
     if (!playlist) throw new DomainError('NOT_FOUND', { detail: key })
     const form = playlist.form(wantsDelta(query))
     const { etag, gzipped } = form
@@ -87,13 +87,12 @@ export function createListAnswers(options: {
   /** The list of a video that plays by the clock, up to now; nothing before it begins. */
   async function aired(
     key: string,
-    { source, startsAtMs, wanted }: { source: PlaylistEdition; startsAtMs: number; wanted: Wanted | undefined },
+    { source, startsAtMs, msn }: { source: PlaylistEdition; startsAtMs: number; msn: number | undefined },
     left: (giveUp: () => void) => void,
   ): Promise<PlaylistEdition | undefined> {
     if (!airings.hasBegun(startsAtMs)) return undefined
     const edition = airings.cut(key, source, startsAtMs)
-    if (wanted === undefined || edition.lastMsn < 0 || lists(edition, wanted)) return edition
-    const { msn } = wanted
+    if (msn === undefined || edition.ended || edition.lastMsn < 0 || edition.lastMsn >= msn) return edition
     if (msn > edition.lastMsn + maxAheadSegments) throw new AbsurdRequest(`segment ${msn} of a list that ends at ${edition.lastMsn}`)
     metrics.waiting(1)
     const startedMs = now()
@@ -105,14 +104,14 @@ export function createListAnswers(options: {
 
   async function held(
     key: string,
-    wanted: Wanted,
+    msn: number,
     current: PlaylistEdition,
     left: (giveUp: () => void) => void,
   ): Promise<PlaylistEdition | undefined> {
     const startedMs = now()
     metrics.waiting(1)
     try {
-      return await playlists.hold(key, wanted, current, left)
+      return await playlists.hold(key, msn, current, left)
     } finally {
       metrics.waiting(-1)
       metrics.held(now() - startedMs)
@@ -171,17 +170,13 @@ function wantsDelta(query: URLSearchParams): boolean {
   return text === 'YES' || text === 'v2'
 }
 
-/** `_HLS_part` counts within the segment that `_HLS_msn` names. @throws AbsurdRequest */
-function readWanted(query: URLSearchParams): Wanted | undefined {
-  const msn = readCount(query, '_HLS_msn')
-  const part = readCount(query, '_HLS_part')
-  if (msn === undefined && part !== undefined) throw new AbsurdRequest('_HLS_part without _HLS_msn')
-  return msn === undefined ? undefined : { msn, part }
-}
-
-function readCount(query: URLSearchParams, name: '_HLS_msn' | '_HLS_part'): number | undefined {
-  const text = query.get(name)
-  if (text === null) return undefined
-  if (!/^\d{1,9}$/.test(text)) throw new AbsurdRequest(`${name}=${text.slice(0, 20)}`)
+/** `_HLS_part` counts within the segment that `_HLS_msn` names; we publish whole segments. @throws AbsurdRequest */
+function readMsn(query: URLSearchParams): number | undefined {
+  const text = query.get('_HLS_msn')
+  if (text === null) {
+    if (query.has('_HLS_part')) throw new AbsurdRequest('_HLS_part without _HLS_msn')
+    return undefined
+  }
+  if (!/^\d{1,9}$/.test(text)) throw new AbsurdRequest(`_HLS_msn=${text.slice(0, 20)}`)
   return Number(text)
 }

@@ -71,52 +71,6 @@ describe.each(['HTTP', 'FastCGI'] as const)('by %s,', (way) => {
       expect(await waiting()).toBe(0)
     })
 
-    it('holds a request for a part until it is listed, or its segment is', async () => {
-      const path = 'live/b1/f1/parts.m3u8'
-      const list = (lastMsn: number, nextParts: number) =>
-        harness.hub.publish(path, { form: createForms(`#${lastMsn} ${nextParts}`), lastMsn, nextParts, ended: false })
-      list(2, 1)
-      expect((await get(address('?_HLS_msn=3&_HLS_part=0', path))).text).toBe('#2 1')
-      const part = get(address('?_HLS_msn=3&_HLS_part=1', path))
-      await held()
-      list(2, 2)
-      expect((await part).text).toBe('#2 2')
-      const next = get(address('?_HLS_msn=3&_HLS_part=2', path))
-      const whole = get(address('?_HLS_msn=3', path))
-      await expect.poll(waiting).toBe(2)
-      list(3, 0)
-      expect([(await next).text, (await whole).text]).toEqual(['#3 0', '#3 0'])
-      const ahead = get(address('?_HLS_msn=4&_HLS_part=0', path))
-      await held()
-      list(3, 1)
-      expect((await ahead).text).toBe('#3 1')
-    })
-
-    it('holds the file of the part that is announced until it is there, and no other one', async () => {
-      const path = 'live/b1/f1/720p.m3u8'
-      const list = (nextParts: number) =>
-        harness.hub.publish(path, {
-          form: createForms(`#${nextParts}`),
-          lastMsn: 2,
-          nextParts,
-          ended: false,
-          hint: `e1r0/720p_00003-${nextParts}.m4s`,
-        })
-      const file = (part: number) => harness.get(address('', `live/b1/f1/e1r0/720p_00003-${part}.m4s`))
-      list(0)
-      expect((await file(1)).status).toBe(404)
-      const asked = file(0)
-      await new Promise((resolve) => setTimeout(resolve, 100))
-      await harness.storage.put('live/b1/f1/e1r0/720p_00003-0.m4s', 'media', 'video/mp4')
-      list(1)
-      const answer = await asked
-      expect([answer.status, answer.text]).toEqual([200, 'media'])
-      const startedMs = performance.now()
-      expect((await file(1)).status).toBe(404)
-      expect(performance.now() - startedMs).toBeGreaterThan(350)
-      harness.hub.forget('live/b1/f1')
-    })
-
     it('answers at once what is listed already, and what is final', async () => {
       publish(4)
       expect(lastSegment((await get(address('?_HLS_msn=2'))).text)).toBe('r0/720p_00003.m4s')

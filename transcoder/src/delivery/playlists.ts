@@ -1,21 +1,16 @@
 import type { Storage } from '@e-events/shared/node/storage.ts'
-import { lists, type PlaylistEdition, type PlaylistHub, type Wanted } from '../hls/publisher.ts'
+import type { PlaylistEdition, PlaylistHub } from '../hls/publisher.ts'
 import { createStoredLists } from './stored-lists.ts'
 
 export interface Playlists {
   /** The newest edition. Undefined where there is no such playlist. */
   current(key: string): PlaylistEdition | undefined | Promise<PlaylistEdition | undefined>
   /**
-   * Resolves once the part that a list of this process announces as its next one is listed, after `holdMs`, or at once
-   * for every other file.
-   */
-  holdHinted(fileKey: string, left: (giveUp: () => void) => void): Promise<void>
-  /**
-   * The first edition that lists what is wanted, or what there is after `holdMs`; `left` tells the caller how to give
+   * The first edition that lists segment `msn`, or what there is after `holdMs`; `left` tells the caller how to give
    * up.
    * @throws AbsurdRequest for a segment that lies further ahead than any player of ours asks for
    */
-  hold(key: string, wanted: Wanted, current: PlaylistEdition, left: (giveUp: () => void) => void): Promise<PlaylistEdition | undefined>
+  hold(key: string, msn: number, current: PlaylistEdition, left: (giveUp: () => void) => void): Promise<PlaylistEdition | undefined>
 }
 
 export class AbsurdRequest extends Error {
@@ -41,7 +36,7 @@ export function createPlaylists(options: {
   /** Until then another process writes it: looked at again and again, and handed over when this process begins to. */
   function waitInStorage(
     key: string,
-    wanted: Wanted,
+    msn: number,
     settle: (edition: PlaylistEdition | undefined) => void,
     fail: (error: unknown) => void,
   ): () => void {
@@ -50,7 +45,7 @@ export function createPlaylists(options: {
     const look = async (): Promise<void> => {
       const edition = hub.current(key) ?? (await stored.current(key))
       if (isOver) return
-      if (!edition || lists(edition, wanted)) return settle(edition)
+      if (!edition || lists(edition, msn)) return settle(edition)
       timer = setTimeout(() => void look().catch(fail), pollMs)
     }
     void look().catch(fail)
@@ -60,49 +55,42 @@ export function createPlaylists(options: {
     }
   }
 
-  const hold: Playlists['hold'] = (key, wanted, current, left) => {
-    // Nothing is counted in a master playlist.
-    if (lists(current, wanted) || current.lastMsn < 0) return Promise.resolve(current)
-    const { msn } = wanted
-    if (msn > current.lastMsn + maxAheadSegments) throw new AbsurdRequest(`segment ${msn} of a list that ends at ${current.lastMsn}`)
-    return new Promise((resolve, reject) => {
-      let newest: PlaylistEdition | undefined = current
-      const release = () => {
-        clearTimeout(timer)
-        stop()
-      }
-      const end = () => {
-        release()
-        resolve(newest)
-      }
-      const timer = setTimeout(() => {
-        newest = hub.current(key) ?? current
-        end()
-      }, holdMs)
-      const settle = (edition: PlaylistEdition | undefined) => {
-        newest = edition
-        end()
-      }
-      const fail = (error: unknown) => {
-        release()
-        reject(error instanceof Error ? error : new Error(String(error)))
-      }
-      let stop = (): void => undefined
-      stop = hub.current(key) ? hub.wait(key, wanted, settle) : waitInStorage(key, wanted, settle, fail)
-      left(end)
-    })
-  }
-
   return {
     current: (key) => hub.current(key) ?? stored.current(key),
-    hold,
-    async holdHinted(fileKey, left) {
-      const [, folder, uri, track] = /^(.+)\/(\w+\/(\w+?)_\d+-\d+\.m4s)$/.exec(fileKey) ?? []
-      const list = `${folder}/${track}.m3u8`
-      const current = hub.current(list)
-      if (!current?.hint || current.hint !== uri) return
-      // The part comes, or the segment ends without it: either brings the list on.
-      await hold(list, { msn: current.lastMsn + 1, part: current.nextParts ?? 0 }, current, left)
+    hold(key, msn, current, left) {
+      // Nothing is counted in a master playlist.
+      if (lists(current, msn) || current.lastMsn < 0) return Promise.resolve(current)
+      if (msn > current.lastMsn + maxAheadSegments) throw new AbsurdRequest(`segment ${msn} of a list that ends at ${current.lastMsn}`)
+      return new Promise((resolve, reject) => {
+        let newest: PlaylistEdition | undefined = current
+        const release = () => {
+          clearTimeout(timer)
+          stop()
+        }
+        const end = () => {
+          release()
+          resolve(newest)
+        }
+        const timer = setTimeout(() => {
+          newest = hub.current(key) ?? current
+          end()
+        }, holdMs)
+        const settle = (edition: PlaylistEdition | undefined) => {
+          newest = edition
+          end()
+        }
+        const fail = (error: unknown) => {
+          release()
+          reject(error instanceof Error ? error : new Error(String(error)))
+        }
+        let stop = (): void => undefined
+        stop = hub.current(key) ? hub.wait(key, msn, settle) : waitInStorage(key, msn, settle, fail)
+        left(end)
+      })
     },
   }
+}
+
+function lists(edition: PlaylistEdition, msn: number): boolean {
+  return edition.ended || edition.lastMsn >= msn
 }

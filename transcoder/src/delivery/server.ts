@@ -166,8 +166,6 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       metrics.refused('future')
       throw new DomainError('NOT_FOUND', { detail: 'future' })
     }
-    await playlists.holdHinted(key, (giveUp) => response.once('close', giveUp))
-    if (response.destroyed) return
     prepare(response, { requestId, readers: readersOf(request.headers.origin, claims.userId) })
     await files.serve(request, response, address)
     metrics.answered('segment', response.statusCode)

@@ -55,9 +55,7 @@ describe('live command', () => {
     const argv = argvOf(source('video/VP8', [[640, 360]]), 1)
     expect(after(argv, '-filter_complex')).toBe('[0:v:0]fps=30,split=1[s0];[s0]scale=640:360:flags=bilinear,setsar=1,format=yuv420p[v0]')
     expect(after(argv, '-force_key_frames:v:0')).toBe('expr:gte(t,n_forced*1)')
-    // Segments of a second are listed in parts: ffmpeg cuts them wherever the time is up.
-    expect(after(argv, '-hls_time')).toBe('0.1')
-    expect(after(argv, '-hls_flags')).toBe('split_by_time+temp_file')
+    expect(after(argv, '-hls_time')).toBe('0.2')
     expect(argv).not.toContain('-fps_mode')
   })
 

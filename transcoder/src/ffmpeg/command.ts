@@ -7,10 +7,6 @@ import type { EncodedRung, LadderPlan } from './plan.ts'
  */
 export const pieceShare = 0.2
 
-/** Shows of short segments are listed in parts, which are made of pieces of this length, cut wherever it falls. */
-export const partPieceSec = 0.1
-export const hasParts = (segmentDurationSec: 1 | 2): boolean => segmentDurationSec === 1
-
 export interface CommandSettings {
   segmentDurationSec: 1 | 2
   /** x264 speed: superfast costs two thirds of veryfast. */
@@ -39,10 +35,8 @@ export function trackNames(plan: LadderPlan): string[] {
 export function liveCommand(plan: LadderPlan, input: { sdpPath: string; ip: string; folder: string }, settings: CommandSettings): string[] {
   const { segmentDurationSec } = settings
   // Key frames come on the grid of the publisher's clock, and the first one anywhere before it: each of them cuts.
-  // Sound comes in pieces, to be joined, and so does everything that is listed in parts.
-  const inParts = hasParts(segmentDurationSec)
-  const hlsTimeSec = inParts ? partPieceSec : segmentDurationSec * pieceShare
-  const flags = `${inParts ? 'split_by_time' : 'independent_segments'}+temp_file`
+  // Sound comes in pieces, to be joined.
+  const hlsTimeSec = segmentDurationSec * pieceShare
   const usesRtp = plan.videoInputs.length > 0 || plan.audio === 'feed'
   const sources: string[][] = []
   if (usesRtp) sources.push(['-threads', '1', ...rtpInput, '-localaddr', input.ip, '-f', 'sdp', '-i', input.sdpPath])
@@ -57,7 +51,7 @@ export function liveCommand(plan: LadderPlan, input: { sdpPath: string; ip: stri
     ...sound(plan, audioInput),
     ...`-c:a aac -b:a ${audioBps} -ac 2 -ar 48000`.split(' '),
     ...(plan.audio === 'feed' && plan.composedOf === undefined ? ['-af', evenTimes] : []),
-    ...hlsOutput(plan, { folder: input.folder, hlsTimeSec, listSize: 150, flags }),
+    ...hlsOutput(plan, { folder: input.folder, hlsTimeSec, listSize: 150, flags: 'independent_segments+temp_file' }),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { rungNames, type RungName } from '@e-events/shared/domain/ladder.ts'
 import { GrowingText } from './growing-text.ts'
 import { createForms, type PlaylistEdition } from './publisher.ts'
-import { durationOf, initName, isSound, partName, type Part, type Run, type RunTrack, type TrackName } from './runs.ts'
+import { durationOf, initName, isSound, type Run, type RunTrack, type TrackName } from './runs.ts'
 
 /** Counts of what left the lists for good: numbering goes on as if it were still there. */
 export interface Removed {
@@ -17,8 +17,6 @@ export interface FeedState {
   removed: Removed
   ended: boolean
   targetDurationSec: number
-  /** No listed part is longer; absent for lists without parts. */
-  partTargetSec?: number | undefined
 }
 
 /** The public playlist of one track over all runs of a feed, edition by edition. */
@@ -36,19 +34,12 @@ interface Appended {
   atSec: number
 }
 interface Line {
-  /** Stands before its parts. */
-  date: string
   text: string
   durationSec: number
-  folder: string
-  parts: readonly Part[]
 }
 
 /** RFC 8216bis 4.4.3.8: the skip boundary is at least six target durations from the end. */
 export const skipUntilSec = (targetDurationSec: number): number => targetDurationSec * 6
-
-/** RFC 8216bis 4.4.4.9: parts this many target durations before the end are told no more. */
-const partsForTargets = 3
 
 /**
  * One map per run, a discontinuity between runs, in every track at the same places, so that players switch between them
@@ -60,9 +51,6 @@ export function createMediaList(track: TrackName): MediaList {
   let appended: Appended[] = []
   /** The newest lines, as many as a delta update may need. */
   let tail: Line[] = []
-  /** The last of these are not in the text yet, because their parts are told with them. */
-  let unsettled = 0
-  let coming = ''
   let total = 0
   let madeFor: Pick<FeedState, 'removed' | 'targetDurationSec'> | undefined
 
@@ -70,8 +58,6 @@ export function createMediaList(track: TrackName): MediaList {
     text = new GrowingText()
     appended = []
     tail = []
-    unsettled = 0
-    coming = ''
     total = 0
     madeFor = feed
     text.add(head(feed, track))
@@ -92,83 +78,31 @@ export function createMediaList(track: TrackName): MediaList {
         )
       })
     if (!isSame) begin(feed)
+    let added = ''
     for (const [index, { run, name, track: source }] of parts.entries()) {
       const known = appended[index] ?? { runId: run.id, name, count: 0, atSec: 0 }
       appended[index] = known
       for (const segment of source.segments.slice(known.count)) {
         const map = known.count > 0 ? '' : `${index > 0 ? '#EXT-X-DISCONTINUITY\n' : ''}#EXT-X-MAP:URI="${run.id}/${initName(name)}"\n`
         const capturedAt = new Date(Math.round(run.capturedAtMs + (source.facts.startOffsetSec + known.atSec) * 1000)).toISOString()
-        tail.push({
-          date: `${map}#EXT-X-PROGRAM-DATE-TIME:${capturedAt}\n`,
-          text: `#EXTINF:${segment.durationSec.toFixed(5)},\n${run.id}/${segment.name}\n`,
-          durationSec: segment.durationSec,
-          folder: run.id,
-          parts: segment.parts ?? [],
-        })
-        unsettled++
+        const line = `${map}#EXT-X-PROGRAM-DATE-TIME:${capturedAt}\n#EXTINF:${segment.durationSec.toFixed(5)},\n${run.id}/${segment.name}\n`
+        added += line
+        tail.push({ text: line, durationSec: segment.durationSec })
         known.count++
         known.atSec += segment.durationSec
         total++
       }
     }
-    settle(feed)
+    text.add(added)
     const boundarySec = skipUntilSec(feed.targetDurationSec)
     let fromEndSec = 0
     const first = tail.findLastIndex(({ durationSec }) => (fromEndSec += durationSec) > boundarySec)
     if (first > 0) tail = tail.slice(first)
   }
 
-  /** Lines whose parts are told no more are final. */
-  function settle(feed: FeedState): void {
-    let fromEndSec = 0
-    let kept = 0
-    if (feed.partTargetSec !== undefined && !feed.ended)
-      while (kept < unsettled && fromEndSec < partsForTargets * feed.targetDurationSec)
-        fromEndSec += tail[tail.length - ++kept]?.durationSec ?? 0
-    text.add(
-      tail
-        .slice(tail.length - unsettled, tail.length - kept)
-        .map((line) => line.date + line.text)
-        .join(''),
-    )
-    unsettled = kept
-  }
-
-  /** The last lines, those that are not in the text with their parts. */
-  function lastLines(count: number): string {
-    const firstUnsettled = tail.length - unsettled
-    const lines = tail.slice(tail.length - count).map((line, index) => {
-      const parts = tail.length - count + index >= firstUnsettled ? line.parts : []
-      return line.date + partLines(line.folder, parts) + line.text
-    })
-    return lines.join('')
-  }
-
-  /** The parts that have come of the next segment, and the address of the one after them. */
-  function comingOf(feed: FeedState): { text: string; count: number; hint: string | undefined } {
-    const none = { text: '', count: 0, hint: undefined }
-    const source = partsOf(feed.runs, track).at(-1)
-    // Only what grows: a run that has ended leaves nothing half done.
-    if (feed.partTargetSec === undefined || feed.ended || !source?.track.coming) return none
-    const {
-      run,
-      name,
-      track: growing,
-      track: { coming: parts = [] },
-    } = source
-    const last = growing.segments.at(-1)
-    const number = Number(/_(\d+)\.m4s$/.exec(last?.name ?? '')?.[1] ?? -1) + 1
-    const hint = `${run.id}/${partName(name, number, parts.length)}`
-    const atSec = growing.facts.startOffsetSec + (appended.at(-1)?.atSec ?? 0)
-    const date = parts.length > 0 ? `#EXT-X-PROGRAM-DATE-TIME:${new Date(Math.round(run.capturedAtMs + atSec * 1000)).toISOString()}\n` : ''
-    return { text: `${date}${partLines(run.id, parts)}#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${hint}"\n`, count: parts.length, hint }
-  }
-
   return {
     edition(feed) {
       grow(feed)
-      const next = comingOf(feed)
-      coming = next.text
       const removedCount = feed.removed.segments[track] ?? 0
       const end = feed.ended ? '#EXT-X-ENDLIST\n' : ''
       if (end !== '') {
@@ -178,13 +112,10 @@ export function createMediaList(track: TrackName): MediaList {
       }
       const kept = tail.length
       const delta =
-        kept === total ? undefined : `${head(feed, track)}#EXT-X-SKIP:SKIPPED-SEGMENTS=${total - kept}\n${lastLines(kept)}${coming}${end}`
-      return {
-        lastMsn: removedCount + total - 1,
-        ...(next.hint === undefined ? {} : { nextParts: next.count, hint: next.hint }),
-        ended: feed.ended,
-        form: createForms(text, delta, () => lastLines(unsettled) + coming),
-      }
+        kept === total
+          ? undefined
+          : `${head(feed, track)}#EXT-X-SKIP:SKIPPED-SEGMENTS=${total - kept}\n${tail.map((line) => line.text).join('')}${end}`
+      return { lastMsn: removedCount + total - 1, ended: feed.ended, form: createForms(text, delta) }
     },
   }
 }
@@ -235,25 +166,15 @@ function partsOf(runs: readonly Run[], wanted: TrackName): { run: Run; name: Tra
   })
 }
 
-function partLines(folder: string, parts: readonly Part[]): string {
-  const lines = parts.map(({ name, durationSec, isIndependent }) => {
-    return `#EXT-X-PART:DURATION=${durationSec.toFixed(5)},URI="${folder}/${name}"${isIndependent ? ',INDEPENDENT=YES' : ''}\n`
-  })
-  return lines.join('')
-}
-
-function head({ removed, targetDurationSec, partTargetSec }: FeedState, track: TrackName): string {
+function head({ removed, targetDurationSec }: FeedState, track: TrackName): string {
   const removedSegments = removed.segments[track] ?? 0
   const isWhole = removedSegments === 0 && removed.runs === 0
   const control = `CAN-BLOCK-RELOAD=YES,CAN-SKIP-UNTIL=${skipUntilSec(targetDurationSec).toFixed(1)},HOLD-BACK=${(targetDurationSec * 3).toFixed(1)}`
-  const parts = partTargetSec?.toFixed(1)
-  const partHoldBack = partTargetSec === undefined ? '' : `,PART-HOLD-BACK=${(partTargetSec * 3).toFixed(1)}`
   return [
     '#EXTM3U',
     '#EXT-X-VERSION:9',
     `#EXT-X-TARGETDURATION:${targetDurationSec}`,
-    `#EXT-X-SERVER-CONTROL:${control}${partHoldBack}`,
-    ...(parts === undefined ? [] : [`#EXT-X-PART-INF:PART-TARGET=${parts}`]),
+    `#EXT-X-SERVER-CONTROL:${control}`,
     `#EXT-X-MEDIA-SEQUENCE:${removedSegments}`,
     ...(removed.runs > 0 ? [`#EXT-X-DISCONTINUITY-SEQUENCE:${removed.runs}`] : []),
     ...(isWhole ? ['#EXT-X-PLAYLIST-TYPE:EVENT'] : []),

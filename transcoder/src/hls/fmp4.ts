@@ -101,18 +101,6 @@ export function tameSamples(bytes: Uint8Array, longest: number): number {
 }
 
 /**
- * Shows the samples of a media segment in the order and at the times at which they are decoded, in place: ffmpeg,
- * cutting copied pictures whose rate it does not know yet, shows the first one of a piece some frames late.
- */
-export function showAsDecoded(bytes: Uint8Array): void {
-  for (const { type, body } of boxes(bytes)) {
-    const fragment = type === 'moof' ? find(body, 'traf') : undefined
-    for (const run of fragment ? boxes(fragment) : [])
-      if (run.type === 'trun') for (const at of samplePlaces(run.body, 0x800)) view(run.body).setUint32(at, 0)
-  }
-}
-
-/**
  * How long the samples of a media segment last, in the track's timescale; samples that claim more than `longest` count
  * nothing. Its head is enough. ffmpeg lists the last segment of copied pictures by the sum of their packets' durations,
  * which are a tick each.

@@ -23,8 +23,9 @@ export class GrowingText {
   add(text: string): void {
     if (text === '') return
     const chunk = Buffer.from(text)
+    const dictionary = this.#window.length > 0 ? { dictionary: this.#window } : {}
     this.#plain.push(chunk)
-    this.#zipped.push(this.#deflate(chunk))
+    this.#zipped.push(deflateRawSync(chunk, { finishFlush: constants.Z_SYNC_FLUSH, ...dictionary }))
     this.#crc = crc32(chunk, this.#crc)
     this.#length += chunk.length
     this.#window = Buffer.concat([this.#window, chunk]).subarray(-windowBytes)
@@ -38,21 +39,14 @@ export class GrowingText {
     return this.#length
   }
 
-  /** `more` follows this once and is not kept. */
-  plain(more = ''): Buffer {
-    return Buffer.concat([...this.#plain, Buffer.from(more)])
+  plain(): Buffer {
+    return Buffer.concat(this.#plain)
   }
 
-  gzip(more = ''): Buffer {
-    const chunk = Buffer.from(more)
+  gzip(): Buffer {
     const end = Buffer.alloc(8)
-    end.writeUInt32LE(crc32(chunk, this.#crc), 0)
-    end.writeUInt32LE((this.#length + chunk.length) >>> 0, 4)
-    return Buffer.concat([...this.#zipped, ...(more === '' ? [] : [this.#deflate(chunk)]), lastBlock, end])
-  }
-
-  #deflate(chunk: Buffer): Buffer {
-    const dictionary = this.#window.length > 0 ? { dictionary: this.#window } : {}
-    return deflateRawSync(chunk, { finishFlush: constants.Z_SYNC_FLUSH, ...dictionary })
+    end.writeUInt32LE(this.#crc, 0)
+    end.writeUInt32LE(this.#length >>> 0, 4)
+    return Buffer.concat([...this.#zipped, lastBlock, end])
   }
 }

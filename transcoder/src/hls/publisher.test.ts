@@ -4,7 +4,7 @@ import { createForms, createPlaylistHub, type PlaylistEdition } from './publishe
 const edition = (lastMsn: number, ended = false) => ({ lastMsn, ended, form: createForms(`#${lastMsn}`) })
 type Hub = ReturnType<typeof createPlaylistHub>
 const waitFor = (hub: Hub, key: string, msn: number) =>
-  new Promise<PlaylistEdition | undefined>((resolve) => void hub.wait(key, { msn }, resolve))
+  new Promise<PlaylistEdition | undefined>((resolve) => void hub.wait(key, msn, resolve))
 
 describe('playlist hub', () => {
   it('answers undefined at once for a playlist that this process does not write', async () => {
@@ -40,7 +40,7 @@ describe('playlist hub', () => {
     const hub = createPlaylistHub()
     hub.publish('live/a/k', edition(0))
     let count = 0
-    const stop = hub.wait('live/a/k', { msn: 1 }, () => count++)
+    const stop = hub.wait('live/a/k', 1, () => count++)
     stop()
     const left = waitFor(hub, 'live/a/k', 1)
     hub.forget('live/a')

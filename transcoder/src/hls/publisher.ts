@@ -17,10 +17,6 @@ export interface PlaylistForm {
 export interface PlaylistEdition {
   /** Media sequence number of the last listed segment; -1 while the list is empty (and for master playlists). */
   lastMsn: number
-  /** Parts that are listed of the segment after that one; absent in lists without parts. */
-  nextParts?: number
-  /** Address, from the list's folder, of the part that comes next. */
-  hint?: string
   ended: boolean
   /** Epoch ms of publication. */
   atMs: number
@@ -31,30 +27,19 @@ export interface PlaylistEdition {
   form(skip: boolean): PlaylistForm
 }
 
-/** Place that a blocking reload asks for: a segment, or a part of it. Both count from 0. */
-export interface Wanted {
-  msn: number
-  part?: number | undefined
-}
-
-/** Whether the edition answers the request for good. */
-export function lists({ ended, lastMsn, nextParts = 0 }: Omit<PlaylistEdition, 'atMs' | 'form'>, { msn, part }: Wanted): boolean {
-  return ended || lastMsn >= msn || (part !== undefined && lastMsn === msn - 1 && part < nextParts)
-}
-
 /** Smaller texts gain nothing from gzip. */
 const gzipFromBytes = 200
 
 /**
- * Forms of an edition whose whole text is read from `text`, and what follows it from `more`, when it is first asked
- * for; without `delta` both are the whole.
+ * Forms of an edition whose whole text is read from `text` when it is first asked for; without `delta` both are the
+ * whole.
  */
-export function createForms(text: GrowingText | string, delta?: string, more: () => string = () => ''): PlaylistEdition['form'] {
+export function createForms(text: GrowingText | string, delta?: string): PlaylistEdition['form'] {
   let whole: PlaylistForm | undefined
   let short: PlaylistForm | undefined
   return (skip) => {
     if (skip && delta !== undefined) return (short ??= formOf(delta))
-    return (whole ??= typeof text === 'string' ? formOf(text) : formOfGrowing(text, more()))
+    return (whole ??= typeof text === 'string' ? formOf(text) : formOfGrowing(text))
   }
 }
 
@@ -65,16 +50,16 @@ function formOf(text: string): PlaylistForm {
 }
 
 /** Nearly everybody takes the compressed one: the plain one of twelve hours is 2.5 MB. */
-function formOfGrowing(text: GrowingText, more: string): PlaylistForm {
-  if (text.length < gzipFromBytes) return formOf(text.plain(more).toString())
-  const gzipped = text.gzip(more)
+function formOfGrowing(text: GrowingText): PlaylistForm {
+  if (text.length < gzipFromBytes) return formOf(text.plain().toString())
+  const gzipped = text.gzip()
   const length = text.length
   let body: Buffer | undefined
   return {
     etag: etagOf(gzipped),
     gzipped,
     get body() {
-      return (body ??= Buffer.concat([text.plain().subarray(0, length), Buffer.from(more)]))
+      return (body ??= text.plain().subarray(0, length))
     },
   }
 }
@@ -92,11 +77,11 @@ export interface PlaylistHub {
   /** Undefined: this process does not write that playlist; look into storage. */
   current(key: string): PlaylistEdition | undefined
   /**
-   * Calls `settle` once with the first edition that lists what is wanted (or is final): at once where there is one,
-   * else when it comes or the playlist is forgotten (with the last edition). Undefined for a key that this process does
-   * not write. @returns how to stop waiting
+   * Calls `settle` once with the first edition that lists segment `msn` (or is final): at once where there is one, else
+   * when it comes or the playlist is forgotten (with the last edition). Undefined for a key that this process does not
+   * write. @returns how to stop waiting
    */
-  wait(key: string, wanted: Wanted, settle: (edition: PlaylistEdition | undefined) => void): () => void
+  wait(key: string, msn: number, settle: (edition: PlaylistEdition | undefined) => void): () => void
   /**
    * Forgets every playlist below a prefix (its writer moved away, or the feed ended long ago) and releases its waiters
    * with the last edition.
@@ -105,7 +90,7 @@ export interface PlaylistHub {
 }
 
 interface Waiter {
-  wanted: Wanted
+  msn: number
   settle(): void
 }
 
@@ -113,16 +98,18 @@ export function createPlaylistHub(now: () => number = Date.now): PlaylistHub {
   const editions = new Map<string, PlaylistEdition>()
   const waiters = new Map<string, Set<Waiter>>()
 
+  const satisfied = (edition: PlaylistEdition, msn: number) => edition.ended || edition.lastMsn >= msn
+
   return {
     publish(key, edition) {
       const current = { ...edition, atMs: now() }
       editions.set(key, current)
-      for (const waiter of waiters.get(key) ?? []) if (lists(current, waiter.wanted)) waiter.settle()
+      for (const waiter of waiters.get(key) ?? []) if (satisfied(current, waiter.msn)) waiter.settle()
     },
     current: (key) => editions.get(key),
-    wait(key, wanted, settle) {
+    wait(key, msn, settle) {
       const current = editions.get(key)
-      if (!current || lists(current, wanted)) {
+      if (!current || satisfied(current, msn)) {
         settle(current)
         return () => undefined
       }
@@ -133,7 +120,7 @@ export function createPlaylistHub(now: () => number = Date.now): PlaylistHub {
         if (all.size === 0 && waiters.get(key) === all) waiters.delete(key)
       }
       const waiter: Waiter = {
-        wanted,
+        msn,
         settle() {
           stop()
           settle(editions.get(key) ?? current)

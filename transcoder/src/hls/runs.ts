@@ -25,17 +25,6 @@ export interface Segment {
   name: string
   durationSec: number
   sizeBytes: number
-  /** While players may still be in the middle of it. */
-  parts?: readonly Part[] | undefined
-}
-
-/** A piece of a segment that is listed before its segment is complete. */
-export interface Part {
-  /** File name inside the run's folder. */
-  name: string
-  durationSec: number
-  /** It begins with a key frame, or is sound. */
-  isIndependent: boolean
 }
 
 /** Sound of a feed, or the languages of a film: the first one plays unless somebody chooses. */
@@ -49,8 +38,6 @@ export const isSound = (name: TrackName): name is SoundName => soundNames.some((
 export interface RunTrack {
   facts: TrackFacts
   segments: Segment[]
-  /** Parts of the segment that comes next. */
-  coming?: readonly Part[]
 }
 
 /** One uninterrupted stretch of a feed: the output of one ffmpeg process, in a folder of its own. */
@@ -63,10 +50,6 @@ export interface Run {
 }
 
 export const runId = (epoch: number, number: number): string => `e${epoch}r${number}`
-export const segmentName = (track: TrackName, number: number): string => `${track}_${String(number).padStart(5, '0')}.m4s`
-export const partName = (track: TrackName, number: number, index: number): string =>
-  segmentName(track, number).replace('.m4s', `-${index}.m4s`)
-export const isPartName = (name: string): boolean => /_\d+-\d+\.m4s$/.test(name)
 export const initName = (track: TrackName): string => `init_${track}.mp4`
 
 /**

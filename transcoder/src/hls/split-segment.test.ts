@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { box, u32, zeros } from '../testing/fmp4-bytes.ts'
 import { readSegment, segmentBytes } from './fmp4.ts'
-import { splitAtKeys, splitSegment } from './split-segment.ts'
+import { splitSegment } from './split-segment.ts'
 
 /** As ffmpeg writes one: index, default flags, a first sample that is a key frame, durations and sizes per sample. */
 function segment(samples: { ticks: number; data: number[] }[], time = 1_000): Uint8Array {
@@ -53,50 +53,4 @@ it('leaves alone what is written otherwise', () => {
   expect(splitSegment(Buffer.concat([whole, whole]), 2)).toBeUndefined()
   expect(splitSegment(whole.subarray(0, 40), 2)).toBeUndefined()
   expect(splitSegment(new Uint8Array(), 2)).toBeUndefined()
-})
-
-describe('key frames within a piece', () => {
-  const key = 0x0200_0000
-  const other = 0x0101_0000
-  /** A piece whose samples say their flags themselves, and have their length by default. */
-  function piece(flags: readonly number[]): Uint8Array {
-    const entries = flags.flatMap((one, index) => [...u32(index + 1), ...u32(one)])
-    const run = (offset: number) => box('trun', [0, 0, 6, 1], u32(flags.length), u32(offset), entries)
-    const header = box('tfhd', [0, 2, 0, 8], u32(1), u32(3_000))
-    const fragment = (offset: number) =>
-      box('moof', box('mfhd', zeros(8)), box('traf', header, box('tfdt', [1, 0, 0, 0, ...u32(0), ...u32(90_000)]), run(offset)))
-    const data = flags.flatMap((_, index) => Array.from({ length: index + 1 }, () => index))
-    return Uint8Array.from([...fragment(fragment(0).length + 8), ...box('mdat', data)])
-  }
-
-  it('divide it before them, with the times and the bytes that belong to each', () => {
-    const pieces = splitAtKeys(piece([other, other, key, other])) ?? []
-    expect(pieces.map(({ isKey, ticks }) => [isKey, ticks])).toEqual([
-      [false, 6_000],
-      [true, 6_000],
-    ])
-    expect(pieces.map(({ bytes }) => readSegment(bytes, 'video'))).toMatchObject([
-      { startTime: 90_000, samples: 2 },
-      { startTime: 96_000, samples: 2 },
-    ])
-    expect(pieces.map(({ bytes }) => [...bytes.subarray(bytes.indexOf('mdat') + 4)])).toEqual([
-      [0, 1, 1],
-      [2, 2, 2, 3, 3, 3, 3],
-    ])
-    for (const { bytes } of pieces) expect(segmentBytes(bytes)).toBe(bytes.length)
-  })
-
-  it('leave it whole where it begins with the only one, or has none', () => {
-    for (const flags of [
-      [key, other],
-      [other, other],
-    ]) {
-      const bytes = piece(flags)
-      const [whole, ...more] = splitAtKeys(bytes) ?? []
-      expect(more).toEqual([])
-      expect(whole).toMatchObject({ isKey: flags[0] === key, share: 1 })
-      expect(Buffer.compare(whole?.bytes ?? Buffer.alloc(0), bytes)).toBe(0)
-    }
-    expect(splitAtKeys(Uint8Array.from(box('mdat', [1])))).toBeUndefined()
-  })
 })

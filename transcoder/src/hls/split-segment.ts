@@ -3,54 +3,16 @@
 
 export interface Piece {
   bytes: Buffer
-  /** Its part of the whole segment's duration, 0 to 1; and its length as its samples say, in the track's timescale. */
+  /** Its part of the whole segment's duration, 0 to 1. */
   share: number
-  ticks: number
 }
 
 /**
  * Divides a media segment of one track and one fragment into `count` pieces of about the same length. Undefined for a
- * segment that is written otherwise (several fragments) or has fewer samples than pieces.
+ * segment that is written otherwise (several fragments, no durations or sizes per sample) or has fewer samples than
+ * pieces.
  */
 export function splitSegment(bytes: Uint8Array, count: number): Piece[] | undefined {
-  const fragment = readFragment(bytes)
-  if (!fragment || fragment.samples.list.length < count) return undefined
-  const { list } = fragment.samples
-  const totalTicks = ticksOf(list)
-  const starts: number[] = []
-  let atTicks = 0
-  for (const [index, { ticks }] of list.entries()) {
-    // Each piece has a sample, whatever is left for the later ones.
-    if (starts.length < count && (index === 0 || atTicks >= (totalTicks * starts.length) / count)) starts.push(index)
-    atTicks += ticks
-  }
-  return starts.length < count ? undefined : cut(fragment, starts)
-}
-
-/**
- * Divides a fragment before its key frames. One piece where there is nothing to divide; undefined for what is written
- * otherwise.
- */
-export function splitAtKeys(bytes: Uint8Array): (Piece & { isKey: boolean })[] | undefined {
-  const fragment = readFragment(bytes)
-  const { list } = fragment?.samples ?? { list: [] }
-  if (!fragment || list.length === 0) return undefined
-  const starts = list.flatMap(({ isKey }, index) => (index === 0 || isKey ? [index] : []))
-  const pieces = starts.length === 1 ? [{ bytes: fragment.source, share: 1, ticks: ticksOf(list) }] : cut(fragment, starts)
-  return pieces.map((piece, index) => ({ ...piece, isKey: list[starts[index] ?? 0]?.isKey ?? false }))
-}
-
-interface Fragment {
-  source: Buffer
-  top: readonly Box[]
-  moof: Box
-  mdat: Box
-  /** Boxes of the track's fragment. */
-  inside: readonly Box[]
-  samples: Samples
-}
-
-function readFragment(bytes: Uint8Array): Fragment | undefined {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const top = boxesOf(source)
   const moof = top.find(({ type }) => type === 'moof')
@@ -60,23 +22,27 @@ function readFragment(bytes: Uint8Array): Fragment | undefined {
   const trun = inside.find(({ type }) => type === 'trun')
   const isOne = ['moof', 'mdat'].every((name) => top.filter(({ type }) => type === name).length === 1)
   if (!isOne || !moof || !mdat || !traf || !trun || inside.filter(({ type }) => type === 'trun').length !== 1) return undefined
-  const samples = readSamples(trun.body, readDefaults(inside.find(({ type }) => type === 'tfhd')))
-  return samples && { source, top, moof, mdat, inside, samples }
-}
+  const samples = readSamples(trun.body)
+  if (!samples || samples.list.length < count) return undefined
 
-const ticksOf = (list: Samples['list']): number => list.reduce((sum, { ticks }) => sum + ticks, 0)
-
-/** Pieces that begin with the samples of these numbers, the first one with 0. */
-function cut({ top, moof, mdat, inside, samples }: Fragment, starts: readonly number[]): Piece[] {
-  const totalTicks = ticksOf(samples.list)
+  const totalTicks = samples.list.reduce((sum, { ticks }) => sum + ticks, 0)
   const pieces: Piece[] = []
+  let from = 0
   let atTicks = 0
   let atByte = 0
-  for (const [index, from] of starts.entries()) {
-    const to = starts[index + 1] ?? samples.list.length
-    const own = samples.list.slice(from, to)
-    const ticks = ticksOf(own)
-    const sizeBytes = own.reduce((sum, sample) => sum + sample.sizeBytes, 0)
+  for (let index = 0; index < count; index++) {
+    const isLast = index === count - 1
+    const untilTicks = isLast ? Number.POSITIVE_INFINITY : (totalTicks * (index + 1)) / count
+    let ticks = 0
+    let sizeBytes = 0
+    let to = from
+    for (const sample of samples.list.slice(from)) {
+      if (to > from && atTicks + ticks >= untilTicks) break
+      ticks += sample.ticks
+      sizeBytes += sample.sizeBytes
+      to++
+    }
+    if (to === from) return undefined
     const run = writeRun(samples, { from, to, isFirst: index === 0 })
     const track = inside.map((box) => (box.type === 'trun' ? run : box.type === 'tfdt' ? delayed(box, atTicks) : box.whole))
     const outer = boxesOf(moof.body).map((box) => (box.type === 'traf' ? boxed('traf', track) : box.whole))
@@ -87,7 +53,8 @@ function cut({ top, moof, mdat, inside, samples }: Fragment, starts: readonly nu
     const data = boxed('mdat', [mdat.body.subarray(atByte, atByte + sizeBytes)])
     // The segment index would contain the length of the whole.
     const before = top.filter(({ type }) => type === 'styp').map((box) => box.whole)
-    pieces.push({ bytes: Buffer.concat([...before, head, data]), share: ticks / totalTicks, ticks })
+    pieces.push({ bytes: Buffer.concat([...before, head, data]), share: ticks / totalTicks })
+    from = to
     atTicks += ticks
     atByte += sizeBytes
   }
@@ -131,41 +98,16 @@ interface Samples {
   version: number
   flags: number
   firstFlags: Buffer | undefined
-  list: { ticks: number; sizeBytes: number; isKey: boolean; fields: Buffer }[]
+  list: { ticks: number; sizeBytes: number; fields: Buffer }[]
 }
-
-/** Said by a track's fragment for samples that say nothing themselves. */
-interface Defaults {
-  ticks: number | undefined
-  sizeBytes: number | undefined
-  flags: number | undefined
-}
-
-/** ISO 14496-12, 8.8.7: after the track stand those of offset, index, duration, size and flags that flags tell of. */
-function readDefaults(header: Box | undefined): Defaults {
-  const none = { ticks: undefined, sizeBytes: undefined, flags: undefined }
-  if (!header) return none
-  const { body } = header
-  const flags = body.readUInt32BE(0) & 0xffffff
-  let at = 8 + ((flags & 0x1) === 0 ? 0 : 8) + ((flags & 0x2) === 0 ? 0 : 4)
-  const read = (flag: number): number | undefined => {
-    if ((flags & flag) === 0 || at + 4 > body.length) return undefined
-    at += 4
-    return body.readUInt32BE(at - 4)
-  }
-  return { ...none, ticks: read(0x8), sizeBytes: read(0x10), flags: read(0x20) }
-}
-
-/** The bit of a sample's flags that says that it is no key frame. */
-const nonSync = 0x1_0000
 
 /**
  * ISO 14496-12, 8.8.8: flags say which numbers there are: data offset 1, flags of the first sample 4, and per sample
  * duration 0x100, size 0x200, flags 0x400, offset 0x800.
  */
-function readSamples(body: Buffer, defaults: Defaults): Samples | undefined {
+function readSamples(body: Buffer): Samples | undefined {
   const flags = body.readUInt32BE(0) & 0xffffff
-  if ((flags & 0x1) === 0) return undefined
+  if ((flags & 0x301) !== 0x301) return undefined
   const count = body.readUInt32BE(4)
   const hasFirst = (flags & 0x4) !== 0
   const width = 4 * [0x100, 0x200, 0x400, 0x800].filter((flag) => (flags & flag) !== 0).length
@@ -173,14 +115,8 @@ function readSamples(body: Buffer, defaults: Defaults): Samples | undefined {
   if (start + count * width > body.length) return undefined
   const list = Array.from({ length: count }, (_, index) => {
     const fields = body.subarray(start + index * width, start + (index + 1) * width)
-    let at = 0
-    const read = (flag: number, usual: number | undefined) => ((flags & flag) === 0 ? usual : fields.readUInt32BE((at += 4) - 4))
-    const ticks = read(0x100, defaults.ticks)
-    const sizeBytes = read(0x200, defaults.sizeBytes)
-    const own = read(0x400, index === 0 && hasFirst ? body.readUInt32BE(12) : defaults.flags)
-    return { ticks: ticks ?? -1, sizeBytes: sizeBytes ?? -1, isKey: own !== undefined && (own & nonSync) === 0, fields }
+    return { ticks: fields.readUInt32BE(0), sizeBytes: fields.readUInt32BE(4), fields }
   })
-  if (list.some(({ ticks, sizeBytes }) => ticks < 0 || sizeBytes < 0)) return undefined
   return { version: body[0] ?? 0, flags, firstFlags: hasFirst ? body.subarray(12, 16) : undefined, list }
 }
 

@@ -1,62 +1,17 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { hasParts, pieceShare } from '../ffmpeg/command.ts'
-import type { LadderPlan } from '../ffmpeg/plan.ts'
-import { readInit } from '../hls/fmp4.ts'
-import { splitAtKeys, splitSegment } from '../hls/split-segment.ts'
+import { readFile, writeFile } from 'node:fs/promises'
+import { pieceShare } from '../ffmpeg/command.ts'
+import { splitSegment } from '../hls/split-segment.ts'
 import type { TrackName } from '../hls/runs.ts'
 import type { NewSegment } from './feed-store.ts'
 import { createSoundJoiner } from './join-sound.ts'
-import { createPartMaker, type NewPart, type Piece } from './parts.ts'
 
 /** A segment of pictures that lasts longer is not worth listing: its publisher leaves out key frames. */
 export function longestSegmentSec(segmentDurationSec: 1 | 2): number {
   return segmentDurationSec === 1 ? 3 : 4
 }
 
-export interface Arranger {
-  /** Takes what the run has finished since the last call, in order per track; with `isLast` what waited, too. */
-  add(found: readonly NewSegment[], isLast: boolean): Promise<(NewSegment | NewPart)[]>
-}
-
 /** Makes of what ffmpeg wrote what lists may name: sound as long as pictures, no segment longer than the target. */
-export function createArranger(
-  tracks: readonly TrackName[],
-  options: { segmentDurationSec: 1 | 2; plan: LadderPlan; initPath: (track: TrackName) => string },
-): Arranger {
-  return hasParts(options.segmentDurationSec) ? arrangeParts(tracks, options) : arrangeSegments(tracks, options.segmentDurationSec)
-}
-
-function arrangeParts(
-  tracks: readonly TrackName[],
-  { plan, initPath }: { plan: LadderPlan; initPath: (track: TrackName) => string },
-): Arranger {
-  const timescales = new Map<TrackName, number>()
-  const leading = tracks.find((track) => track !== 'audio')
-  const isOnGrid = plan.rungs.every(({ kind }) => kind === 'encode')
-  const maker = createPartMaker({ leading, isOnGrid })
-
-  /** A piece of pictures is divided before its key frames: ffmpeg does not list its last sample with its length. */
-  async function divide({ track, path, durationSec }: NewSegment): Promise<Piece[]> {
-    const bytes = await readFile(path)
-    await rm(path)
-    if (track === 'audio') return [{ track, bytes, durationSec, isKey: true }]
-    const timescale = timescales.get(track) ?? readInit(await readFile(initPath(track))).timescale
-    timescales.set(track, timescale)
-    const pieces = splitAtKeys(bytes) ?? [{ bytes, ticks: 0, isKey: false }]
-    const before = pieces.slice(0, -1).map(({ ticks }) => ticks / timescale)
-    const restSec = durationSec - before.reduce((sum, sec) => sum + sec, 0)
-    return pieces.map((piece, index) => ({ track, bytes: piece.bytes, durationSec: before[index] ?? restSec, isKey: piece.isKey }))
-  }
-
-  return {
-    async add(found, isLast) {
-      const pieces = await Promise.all(found.map(divide))
-      return maker.add(pieces.flat(), isLast)
-    },
-  }
-}
-
-function arrangeSegments(tracks: readonly TrackName[], segmentDurationSec: 1 | 2): Arranger {
+export function createArranger(tracks: readonly TrackName[], segmentDurationSec: 1 | 2) {
   const leading = tracks.find((track) => track !== 'audio')
   const joiner = createSoundJoiner<NewSegment>({
     segmentDurationSec,
@@ -73,7 +28,8 @@ function arrangeSegments(tracks: readonly TrackName[], segmentDurationSec: 1 | 2
   }
 
   return {
-    async add(found, isLast) {
+    /** Segments that the run has finished since the last call, in order per track; with `isLast` what waited, too. */
+    async add(found: readonly NewSegment[], isLast: boolean): Promise<NewSegment[]> {
       const pictures: NewSegment[] = []
       for (const segment of found) if (segment.track !== 'audio') pictures.push(...(await shorten(segment, segmentDurationSec)))
       for (const segment of pictures) if (segment.track === leading) joiner.picture(segment)

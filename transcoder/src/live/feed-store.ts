@@ -1,11 +1,19 @@
-import { readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { contentTypeOf } from '@e-events/shared/node/storage-content-type.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'
 import type { RungName } from '@e-events/shared/domain/ladder.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { createMediaList, rungsOf, totalDurationSec, type MediaList, type Removed } from '../hls/compose.ts'
-import { hasParts } from '../ffmpeg/command.ts'
-import { readInit, withoutEdits } from '../hls/fmp4.ts'
+import {
+  delaySegment,
+  longestSampleSec,
+  readInit,
+  readSegment,
+  segmentBytes,
+  tameSamples,
+  withoutEdits,
+  type SegmentFacts,
+} from '../hls/fmp4.ts'
 import { composeMaster } from '../hls/master.ts'
 import { runLine, segmentsLine, type JournalLine } from '../hls/journal.ts'
 import { pruneOldest } from '../hls/prune.ts'
@@ -13,7 +21,6 @@ import { createForms, type PlaylistHub } from '../hls/publisher.ts'
 import { toRunRecord } from '../hls/restore.ts'
 import {
   initName,
-  isPartName,
   isSound,
   publicTracks,
   runId,
@@ -28,14 +35,13 @@ import {
 import type { PictureSize } from '../hls/sps.ts'
 import { createFeedJournal } from './feed-journal.ts'
 import { FencedError, type Fence } from './fence.ts'
-import { newScale, normalizeFile, saneSec, type NormalizedSegment, type Scale } from './normalize.ts'
-import { createPartShelf, type PartShelf } from './part-shelf.ts'
-import { partTargetSec, type NewPart } from './parts.ts'
 import { restoreFeed } from './restore-feed.ts'
 
 /** A full disk takes away this much of the beginning at a time; the last minute stays whatever happens. */
 const pruneSec = 120
 const keepLastSec = 60
+/** The head of a segment: its tables, and the parameter sets of its first picture. */
+const headBytes = 16 * 1024
 
 /** A finished segment of a run on this machine. */
 export interface NewSegment {
@@ -71,11 +77,6 @@ export interface OpenRun {
    * @throws DomainError STORAGE_FULL
    */
   addSegment(segment: NewSegment): Promise<PictureSize | undefined>
-  /**
-   * Moves a part in, or the segment that it ends; both are listed by the next `publish`.
-   * @throws DomainError STORAGE_FULL
-   */
-  addPart(part: NewPart): Promise<PictureSize | undefined>
   /** Lists what was added. True when the set of rungs changed. @throws FencedError */
   publish(): Promise<boolean>
   /** Removes what never got listed. */
@@ -103,9 +104,6 @@ export async function lastEpoch(storage: Storage, prefix: string): Promise<numbe
 export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStore> {
   const { storage, hub, prefix, fence } = options
   const restored = await restoreFeed(storage, prefix)
-  const inParts = hasParts(options.segmentDurationSec)
-  // Those of a worker that was killed.
-  if (inParts) for (const { key } of await storage.list(prefix)) if (isPartName(key)) await storage.removeAll(key)
   let runs: Run[] = restored.runs
   let removed: Removed = restored.removed
   let ended = restored.ended
@@ -143,19 +141,6 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
     return true
   }
 
-  const stateOf = (listed: Run[], targetSec: number) => {
-    return { runs: listed, removed, ended, targetDurationSec: targetSec, partTargetSec: inParts ? partTargetSec : undefined }
-  }
-
-  /** Parts that follow what the journal says: known to this process alone, and not for long. */
-  function publishParts(tracks: Iterable<TrackName>): void {
-    if (target === undefined) return
-    for (const track of tracks) {
-      const edition = lists.get(track)?.edition(stateOf(runs, target))
-      if (edition) hub.publish(`${prefix}/${track}.m3u8`, edition)
-    }
-  }
-
   async function publishLists(): Promise<void> {
     // Room is made by removing what the lists name, so they are composed anew each time.
     await withRoom(async () => {
@@ -168,7 +153,7 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
       isJournalBehind = false
       newLines = []
       const rungs = rungsOf(listed)
-      const feed = stateOf(listed, targetSec)
+      const feed = { runs: listed, removed, ended, targetDurationSec: targetSec }
       for (const track of publicTracks) {
         if (isSound(track) ? track !== 'audio' && !listed.some(({ tracks }) => tracks.has(track)) : !rungs.includes(track)) continue
         const list = lists.get(track) ?? createMediaList(track)
@@ -200,16 +185,13 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
     const pending: Run = { id, capturedAtMs, tracks: new Map() }
     const scales = new Map<TrackName, Scale>()
     const waiting: { track: TrackName; segment: RunTrack['segments'][number] }[] = []
-    const shelf = createPartShelf({ storage, folder: `${prefix}/${id}`, withRoom })
-    /** Tracks whose parts are listed by the next publication. */
-    const touched = new Set<TrackName>()
     let recorded = 0
     return {
       id,
       async addTrack(track, initPath, sound) {
         const init = await readFile(initPath)
         const { codec, size, timescale, startOffsetSec } = readInit(init)
-        scales.set(track, newScale({ timescale, startOffsetSec }))
+        scales.set(track, { timescale, delay: Math.round(startOffsetSec * timescale), shift: 0, expected: undefined, lastSec: undefined })
         const [width, height] = [size?.width ?? null, size?.height ?? null]
         const facts: TrackFacts = { codec, width, height, frameRate: null, startOffsetSec, ...(sound ? { sound } : {}) }
         const key = `${prefix}/${id}/${initName(track)}`
@@ -226,8 +208,9 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
         let durationSec = 0
         let facts: NormalizedSegment | undefined
         for (const { path, durationSec: saidSec } of pieces) {
-          const pieceSec = saneSec(scale, saidSec)
-          const normalized = await normalizeFile(path, { scale, durationSec: pieceSec }, kind)
+          const pieceSec = saidSec > longestSampleSec * 2 ? (scale.lastSec ?? 2) : saidSec
+          scale.lastSec = pieceSec
+          const normalized = await normalizeSegment(path, { scale, durationSec: pieceSec }, kind)
           durationSec += pieceSec
           facts = facts
             ? { ...facts, samples: facts.samples + normalized.samples, sizeBytes: facts.sizeBytes + normalized.sizeBytes }
@@ -243,28 +226,8 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
         waiting.push({ track, segment: { name, durationSec, sizeBytes: facts.sizeBytes } })
         return facts.size
       },
-      async addPart(part) {
-        const { track } = part
-        const scale = scales.get(track)
-        const target = pending.tracks.get(track)
-        if (!scale || !target) throw new Error(`part before its track: ${track}`)
-        const { size, finished } = await shelf.add(part, scale)
-        touched.add(track)
-        if (!finished) return size
-        const { segment, samples } = finished
-        if (track !== 'audio') target.facts.frameRate ??= measuredRate(samples / segment.durationSec, frameRate)
-        waiting.push({ track, segment })
-        return size
-      },
       async publish() {
-        const parts = [...touched]
-        touched.clear()
-        if (waiting.length === 0) {
-          const growing = runs.find((run) => run.id === id)
-          if (growing) noteComing(growing, shelf)
-          if (growing) publishParts(parts)
-          return false
-        }
+        if (waiting.length === 0) return false
         const isNews = recorded < pending.tracks.size
         if (isNews) {
           const key = `${prefix}/${id}/run.json`
@@ -276,7 +239,6 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
         const listed = runs.find((run) => run.id === id)
         const added = waiting.splice(0)
         for (const { track, segment } of added) listed?.tracks.get(track)?.segments.push(segment)
-        if (listed && inParts) noteComing(listed, shelf)
         if (isNews && listed) newLines.push(runLine(listed))
         newLines.push(segmentsLine(id, added))
         await publishLists()
@@ -286,19 +248,7 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
         return changed
       },
       async close() {
-        const isListed = runs.some((run) => run.id === id)
-        if (isListed && inParts) {
-          // A segment that nobody will finish is as long as what has been listed of it.
-          try {
-            waiting.push(...(await shelf.close()))
-            await this.publish()
-            for (const track of runs.find((run) => run.id === id)?.tracks.values() ?? []) delete track.coming
-            publishParts(publicTracks)
-          } catch {
-            // The run is over: its last half second is not worth an error.
-          }
-        }
-        if (!isListed) await storage.removeAll(`${prefix}/${id}`)
+        if (!runs.some((run) => run.id === id)) await storage.removeAll(`${prefix}/${id}`)
       },
     }
   }
@@ -327,9 +277,54 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
   }
 }
 
-function noteComing(run: Run, shelf: PartShelf): void {
-  const coming = shelf.coming()
-  for (const [name, track] of run.tracks) track.coming = coming.get(name) ?? []
+/** A show may pause for long within a run, but the clock of its sender does not leap by hours. */
+const absurdJumpSec = 3_600
+
+/** A track's clock within a run, in its own timescale. */
+interface Scale {
+  timescale: number
+  /** How much later than the run it begins. */
+  delay: number
+  /** Offset subtracted from timestamps that jumped. */
+  shift: number
+  /** Where the next segment should begin, after the shift. */
+  expected: number | undefined
+  lastSec: number | undefined
+}
+
+type NormalizedSegment = SegmentFacts & { sizeBytes: number }
+
+/**
+ * Puts the track's delay into the segment itself and makes sure that it is whole.
+ * @throws DomainError STORAGE_FULL for one cut short
+ */
+async function normalizeSegment(
+  path: string,
+  { scale, durationSec }: { scale: Scale; durationSec: number },
+  kind: 'audio' | 'video',
+): Promise<NormalizedSegment> {
+  const file = await open(path, 'r+')
+  try {
+    const { size: sizeBytes } = await file.stat()
+    const head = new Uint8Array(Math.min(headBytes, sizeBytes))
+    await file.read(head, 0, head.length, 0)
+    const facts = readSegment(head, kind)
+    if (segmentBytes(head) !== sizeBytes) throw new DomainError('STORAGE_FULL', { detail: `${path} was cut short` })
+    const { timescale, expected } = scale
+    // ffmpeg reads a sender report that is older than the first packet as 2^32 ticks later: half a day into the show.
+    // Within a run time goes on as it went.
+    if (expected !== undefined && Math.abs(facts.startTime - scale.shift - expected) > absurdJumpSec * timescale)
+      scale.shift = Math.round(facts.startTime - expected)
+    scale.expected = facts.startTime - scale.shift + durationSec * timescale
+    const delay = scale.delay - scale.shift
+    delaySegment(head, delay)
+    if (tameSamples(head, longestSampleSec * timescale) > 0 || delay !== 0) {
+      await file.write(head, 0, head.length, 0)
+    }
+    return { ...facts, sizeBytes }
+  } finally {
+    await file.close()
+  }
 }
 
 /** Measured over one segment; the announced rate where it fits, since a segment is a frame more or less. */

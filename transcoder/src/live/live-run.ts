@@ -17,7 +17,6 @@ import { createArranger, longestSegmentSec } from './arrange.ts'
 import { FencedError } from './fence.ts'
 import { isStorageFull, type FeedStore, type NewSegment, type OpenRun } from './feed-store.ts'
 import { createFrontier } from './frontier.ts'
-import type { NewPart } from './parts.ts'
 import { openReportRelay, type ReportRelay } from './report-relay.ts'
 import { pause, waitUntilBound, type PortPool } from './ports.ts'
 import type { Room } from './room.ts'
@@ -210,9 +209,8 @@ async function follow(
   const timed = (plan.videoInputs.length > 0 ? tracks[0] : undefined) ?? 'audio'
   let firstAtSec: number | undefined
   const folder = watchRunFolder(settings.folder, tracks)
-  const { segmentDurationSec } = settings
-  const arranger = createArranger(tracks, { segmentDurationSec, plan, initPath: (track) => folder.initPath(track) })
-  const frontier = createFrontier<NewSegment | NewPart>(tracks, segmentDurationSec * 0.75)
+  const arranger = createArranger(tracks, settings.segmentDurationSec)
+  const frontier = createFrontier<NewSegment>(tracks, settings.segmentDurationSec * 0.75)
   const checkSize = createSizeCheck(plan, Math.ceil(sizeLastsSec / settings.segmentDurationSec))
   const targetSec = longestSegmentSec(settings.segmentDurationSec)
   const hangMs = targetSec * 1000 + 300
@@ -230,22 +228,20 @@ async function follow(
     const open = begin(firstAtSec)
     const others: SeenSize[] = []
     for (const segment of segments) {
-      const { track } = segment
-      const isPart = 'endsSegment' in segment
-      const durationSec = isPart ? segment.sinceKeySec : segment.durationSec
+      const { track, durationSec } = segment
       if (Math.round(durationSec) > targetSec) return { cause: 'too_long', listedSec: reachedSec, track, durationSec }
       if (!known.has(segment.track)) {
         const facts = await open.addTrack(segment.track, folder.initPath(segment.track))
         known = new Set([...known, segment.track])
         if (facts.width !== null && facts.height !== null) checkSize(segment.track, { width: facts.width, height: facts.height }, true)
       }
-      const size = await (isPart ? open.addPart(segment) : open.addSegment(segment))
+      const size = await open.addSegment(segment)
       const other = size && checkSize(segment.track, size, false)
       if (other) others.push({ layer: request.spatialLayers[other.input] ?? null, seen: other.seen })
     }
     if (others.length > 0) return { cause: 'other_size', listedSec: reachedSec, sizes: others }
     const rungsChanged = await open.publish()
-    if (segments.some((segment) => !('endsSegment' in segment) || segment.endsSegment)) request.onListed({ rungsChanged, runId: open.id })
+    request.onListed({ rungsChanged, runId: open.id })
     if (frontier.slowestSec() > reachedSec) {
       reachedSec = frontier.slowestSec()
       deadlineMs = Date.now() + hangMs

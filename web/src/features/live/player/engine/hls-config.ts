@@ -1,4 +1,4 @@
-import type { HlsConfig, LevelDetails } from 'hls.js'
+import type { HlsConfig } from 'hls.js'
 import type { SignedAddress } from '../../../../lib/signed-address.ts'
 
 /** Settings of hls.js for one presentation; without `startSec` a live one begins at its edge. */
@@ -30,13 +30,4 @@ export function hlsConfig(at: {
     // A studio may be away for half an hour: the playlist stands still meanwhile, and must still be asked for.
     liveMaxUnchangedPlaylistRefresh: Number.POSITIVE_INFINITY,
   }
-}
-
-/**
- * Seconds that a player stays behind the newest that its list names. Latency follows what is listed at once: one and a
- * half segments, or parts where there are any, are as close as blocking reload allows without stalls.
- */
-export function holdBackSec({ partTarget, averagetargetduration }: Pick<LevelDetails, 'partTarget' | 'averagetargetduration'>): number {
-  if (partTarget > 0) return Math.max(0.5, partTarget * 1.5)
-  return Math.max(1.5, Math.min(4.5, averagetargetduration ? averagetargetduration * 1.5 : 3))
 }

@@ -26,13 +26,6 @@ describe('coming to the live edge', () => {
     expect(paceAtLive({ ...state, behindSec: 0.1, rate: 1.05 })).toEqual({ kind: 'rate', rate: 1.05 })
     expect(paceAtLive({ ...state, behindSec: 1, bufferedAheadSec: 0.5 })).toEqual({ kind: 'rate', rate: 1 })
   })
-  it('keeps what a short way to the edge leaves in reserve, and comes nearer there', () => {
-    const near = { ...state, holdBackSec: 0.81 }
-    expect(paceAtLive({ ...near, behindSec: 0.2, bufferedAheadSec: 0.4 })).toEqual({ kind: 'rate', rate: 1.05 })
-    expect(paceAtLive({ ...near, behindSec: 0.1, bufferedAheadSec: 0.4 })).toEqual({ kind: 'rate', rate: 1 })
-    expect(paceAtLive({ ...near, behindSec: 0.9, bufferedAheadSec: 0.25 })).toEqual({ kind: 'rate', rate: 1 })
-    expect(paceAtLive({ ...near, behindSec: 1.1 })).toEqual({ kind: 'jump' })
-  })
   it('by the clock nobody stays half a second behind, or ahead', () => {
     const byClock = { ...state, isByClock: true }
     expect(paceAtLive({ ...byClock, behindSec: 0.6 })).toEqual({ kind: 'jump' })

@@ -10,7 +10,7 @@ export const catchUpRate = 1.25
 /** Nearer than this is the edge. */
 export const nearSec = 0.25
 /** Further away a viewer would hear for a minute that something is being caught up with: one jump instead. */
-const jumpSec = 2 // or little more than LIVE itself is behind
+const jumpSec = 2
 /** The same by the clock, where all viewers are to see the same. */
 const clockJumpSec = 0.5
 /** Too slow to be heard. */
@@ -18,9 +18,7 @@ const slowRate = 0.97
 /** Further away it jumps even to where nothing is loaded yet: a sleeping laptop, a long stall. */
 const farSec = 14
 const jumpEveryMs = 15_000
-/** Nobody plays faster with less than this in reserve, or where that is all there ever is, with what remains of it. */
 const reserveSec = 1
-const leastReserveSec = 0.3
 
 export interface LiveState {
   /** From the picture to the position that LIVE jumps to. */
@@ -29,24 +27,17 @@ export interface LiveState {
   bufferedAheadSec: number
   sinceJumpMs: number
   rate: number
-  /** From LIVE to the newest that is listed. */
-  holdBackSec?: number
   /** The edge is a moment of the clock: nobody stays ahead of it. */
   isByClock?: boolean
 }
 
-export function paceAtLive(state: LiveState): Pace {
-  const { behindSec, isTargetBuffered, bufferedAheadSec, sinceJumpMs, rate, holdBackSec = 3, isByClock = false } = state
-  if (
-    sinceJumpMs > jumpEveryMs &&
-    (behindSec > farSec || (behindSec > (isByClock ? clockJumpSec : Math.min(jumpSec, holdBackSec * 1.2)) && isTargetBuffered))
-  )
+export function paceAtLive({ behindSec, isTargetBuffered, bufferedAheadSec, sinceJumpMs, rate, isByClock = false }: LiveState): Pace {
+  if (sinceJumpMs > jumpEveryMs && (behindSec > farSec || (behindSec > (isByClock ? clockJumpSec : jumpSec) && isTargetBuffered)))
     return { kind: 'jump' }
   if (isByClock && behindSec < (rate < 1 ? 0 : -nearSec)) return { kind: 'rate', rate: slowRate }
   // A catch-up is completed; a small drift is left alone.
-  const isBehind = behindSec > (rate > 1 ? 0 : Math.min(nearSec, holdBackSec / 6))
-  const neededSec = Math.min(reserveSec, Math.max(leastReserveSec, holdBackSec - 0.5))
-  return { kind: 'rate', rate: isBehind && bufferedAheadSec > neededSec ? maxLiveRate : 1 }
+  const isBehind = behindSec > (rate > 1 ? 0 : nearSec)
+  return { kind: 'rate', rate: isBehind && bufferedAheadSec > reserveSec ? maxLiveRate : 1 }
 }
 
 /** Keeps a live leader near its edge. */
@@ -56,7 +47,6 @@ export class LivePace {
   /** One step; returns where to jump, if anywhere. `behindRate` is the rate of who watches an earlier moment. */
   step(track: Track, { isFollowing, behindRate, nowMs }: { isFollowing: boolean; behindRate: number; nowMs: number }): number | undefined {
     const { video, range } = track
-    track.followParts(isFollowing)
     if (!isFollowing) {
       if (video.playbackRate !== behindRate) video.playbackRate = behindRate
       return undefined
@@ -68,7 +58,6 @@ export class LivePace {
       bufferedAheadSec: track.bufferedEndSec - video.currentTime,
       sinceJumpMs: nowMs - this.jumpedAtMs,
       rate: video.playbackRate,
-      holdBackSec: track.holdBackSec,
       isByClock: track.isByClock,
     })
     if (pace.kind === 'jump') {

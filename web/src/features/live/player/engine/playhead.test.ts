@@ -7,7 +7,6 @@ import type { Track } from './track.ts'
 /** A playhead over one track of an hour whose element is where it is put. */
 function stage({ isLive }: { isLive: boolean }) {
   const video = { readyState: 4, seeking: false, currentTime: 0, playbackRate: 1 }
-  const parts = { isFollowed: true }
   const track = {
     video,
     isLive,
@@ -15,9 +14,6 @@ function stage({ isLive }: { isLive: boolean }) {
     range: { startSec: 0, endSec: 3_600 },
     bufferedEndSec: 3_605,
     isBuffered: () => true,
-    followParts: (on: boolean) => {
-      parts.isFollowed = on
-    },
     seekTo: (sec: number) => {
       video.currentTime = sec
     },
@@ -25,7 +21,7 @@ function stage({ isLive }: { isLive: boolean }) {
   const playhead = new Playhead({ leader: { id: 'a', track }, align: () => undefined } as unknown as Cast)
   let nowMs = 1_000_000
   const keep = (isPlaying = true) => playhead.keepPace({ isPlaying, nowMs: (nowMs += 200) })
-  return { video, playhead, keep, parts }
+  return { video, playhead, keep }
 }
 
 describe('the rate of what plays', () => {
@@ -45,16 +41,6 @@ describe('the rate of what plays', () => {
     video.currentTime = 3_600
     keep()
     expect(video.playbackRate).toBe(1)
-  })
-
-  it('takes parts at the live edge alone', () => {
-    const { playhead, keep, parts } = stage({ isLive: true })
-    playhead.seek(0)
-    keep()
-    expect(parts.isFollowed).toBe(false)
-    playhead.seek(3_600)
-    keep()
-    expect(parts.isFollowed).toBe(true)
   })
 
   it('gives nobody at the live edge another rate, and forgets it once live is gone to', () => {

@@ -1,9 +1,9 @@
-import Hls, { type ErrorData, type LevelUpdatedData } from 'hls.js'
+import Hls, { type ErrorData, type LevelLoadedData } from 'hls.js'
 import { reloadAfterMs, renewAfterMs, SignedAddress } from '../../../../lib/signed-address.ts'
-import { hlsConfig, holdBackSec } from './hls-config.ts'
+import { hlsConfig } from './hls-config.ts'
 import { guardPosition } from './never-back.ts'
 import type { SoundChoice } from './sound-choice.ts'
-import { capturedUntilMs, captureTimeAt, datedSegments, insideSec, placeOf, type DatedSegment, type Place } from './timeline.ts'
+import { capturedUntilMs, captureTimeAt, insideSec, placeOf, type DatedSegment, type Place } from './timeline.ts'
 import type { FailureCause, FeedSource, Level } from './types.ts'
 import { canShareAnswers, WarmCache } from './warm-cache.ts'
 
@@ -53,8 +53,7 @@ export class Track {
   private signed = new SignedAddress('')
   private wantedHeightPx: number | null = null
   private isThrifty = false
-  /** Seconds that LIVE is behind the newest that is listed. */
-  holdBackSec = 3
+  private liveSyncDurationSec = 3
   private warm: WarmCache | undefined
   private isAskedToMove = false
   /** Capture time of the newest picture of a live show that was on screen since somebody last asked to go elsewhere. */
@@ -87,7 +86,7 @@ export class Track {
     const { startSec, source } = options
     if (source?.rungs && startSec !== undefined && this.wantedHeightPx === null && canShareAnswers())
       this.warm = new WarmCache(url, { rungs: source.rungs, hasAudio: source.hasAudio, hasVideo: source.hasVideo, startSec })
-    const hls = new Hls(hlsConfig({ startSec, xhrSetup: this.signed.xhrSetup, liveSyncDurationSec: this.holdBackSec }))
+    const hls = new Hls(hlsConfig({ startSec, xhrSetup: this.signed.xhrSetup, liveSyncDurationSec: this.liveSyncDurationSec }))
     this.hls = hls
     this.events.sounds?.follow(hls, this.events.onChange)
     hls.on(Hls.Events.MANIFEST_PARSED, () => {
@@ -97,8 +96,7 @@ export class Track {
       this.events.onChange()
     })
     hls.on(Hls.Events.LEVEL_SWITCHED, this.events.onChange)
-    // Before hls.js chooses where a live show begins.
-    hls.on(Hls.Events.LEVEL_UPDATED, (_, data) => this.onList(data))
+    hls.on(Hls.Events.LEVEL_LOADED, (_, data) => this.onLevelLoaded(data))
     hls.on(Hls.Events.FRAG_LOADED, (_, { frag }) => {
       // An answer out of the cache says nothing about the line: the estimate gets the time that it really took.
       const timing = this.warm?.timingOf(frag.url)
@@ -230,7 +228,7 @@ export class Track {
   }
 
   private get segments(): readonly DatedSegment[] {
-    return datedSegments(this.hls?.latestLevelDetails)
+    return this.hls?.latestLevelDetails?.fragments ?? []
   }
 
   isBuffered(positionSec: number): boolean {
@@ -252,11 +250,6 @@ export class Track {
     // Beside the other feed's picture nobody waits for this one: a live buffer is too short to throw its rest away, and
     // the sound would stop with it.
     this.applyHeight(this.isLive ? 'from the next segment' : 'at once')
-  }
-
-  /** Parts take twice the requests of segments: they are for whoever watches the newest. */
-  followParts(on: boolean): void {
-    if (this.hls && this.hls.lowLatencyMode !== on) this.hls.lowLatencyMode = on
   }
 
   /** Tries again at once (the network is back, or somebody pressed 'try again'). */
@@ -329,11 +322,13 @@ export class Track {
     return hls.levels.findIndex((level) => level.height === Math.min(...hls.levels.map((one) => one.height)))
   }
 
-  private onList({ details }: LevelUpdatedData): void {
+  private onLevelLoaded({ details }: LevelLoadedData): void {
+    // Latency follows the segment length: 1.5 segments behind the edge is as close as blocking reload allows without
+    // stalls.
     if (details.live && this.hls) {
-      const wanted = holdBackSec(details)
-      if (Math.abs(wanted - this.holdBackSec) > 0.4) {
-        this.holdBackSec = wanted
+      const wanted = Math.max(1.5, Math.min(4.5, details.averagetargetduration ? details.averagetargetduration * 1.5 : 3))
+      if (Math.abs(wanted - this.liveSyncDurationSec) > 0.4) {
+        this.liveSyncDurationSec = wanted
         this.hls.config.liveSyncDuration = wanted
       }
     }
