@@ -160,7 +160,7 @@ async function buildCourse(page: Page, stack: Stack, organizer: Person, { channe
   await page.getByLabel(pattern('Net price')).first().fill('10')
   await page.screenshot({ path: test.info().outputPath('form.png'), fullPage: true })
   await goOn(page, 'requirements')
-  await page.getByRole('switch', { name: given('setting') }).check()
+  await page.getByRole('switch', { name: given('setting') }).click()
   await expect.poll(() => stack.knex('course_details').pluck('gives_certificate')).toContain(true)
   await goOn(page, 'video')
   await goOn(page, 'modules')

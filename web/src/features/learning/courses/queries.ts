@@ -3,7 +3,7 @@ import { queryKey, type CallInput } from '@e-events/shared/contract/endpoint.ts'
 import { courses } from '@e-events/shared/contract/learning/courses.ts'
 import { masters } from '@e-events/shared/contract/learning/masters.ts'
 import { students } from '@e-events/shared/contract/learning/students.ts'
-import { playback } from '@e-events/shared/contract/live/playback.ts'
+import { playback, type Playback } from '@e-events/shared/contract/live/playback.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
@@ -41,11 +41,16 @@ export function lessonPlaybackQuery(api: Client, { slug, id, language, lease }: 
     staleTime: 10_000,
     // The answer carries signed addresses: it must not outlive them in a sleeping tab.
     gcTime: 60_000,
-    refetchInterval: 30_000,
+    refetchInterval: ({ state: { data } }) => (isAboutToBegin(data) ? 4_000 : 30_000),
     refetchIntervalInBackground: true,
     retry: false,
   })
 }
+
+/** On air, and its first pictures are not there yet. */
+const isAboutToBegin = (playback: Playback | undefined): boolean =>
+  playback?.state === 'not_available_yet' ||
+  (playback?.state === 'on_air' && playback.media.feeds.every(({ state }) => state === 'preparing'))
 
 /** Plays here from now on. */
 export const takeOver = (api: Client, room: string, lease: string) =>
