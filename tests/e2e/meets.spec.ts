@@ -234,7 +234,9 @@ test('a recorded meeting says so to everybody before and while it is, and plays 
   await verasPage.reload()
   await expect(verasPage.getByRole('heading', { name: room('end.ended.title') })).toBeVisible()
   await expect(verasPage.getByRole('link', { name: watch })).toHaveCount(0)
-  await hostPage.getByRole('switch', { name: room('recordings.visible') }).check()
+  const isVisible = hostPage.getByRole('switch', { name: room('recordings.visible') })
+  await isVisible.click()
+  await expect(isVisible).toBeChecked()
   await expect(async () => {
     await verasPage.reload()
     await expect(verasPage.getByRole('link', { name: watch })).toBeVisible({ timeout: 3_000 })
