@@ -6,6 +6,7 @@ import type { SoundChoice } from './sound-choice.ts'
 import { capturedUntilMs, captureTimeAt, insideSec, placeOf, type DatedSegment, type Place } from './timeline.ts'
 import type { FailureCause, FeedSource, Level } from './types.ts'
 import { canShareAnswers, WarmCache } from './warm-cache.ts'
+import { watchBeginning } from './watch-beginning.ts'
 
 export interface TrackEvents {
   /** Something that a snapshot shows has changed. */
@@ -27,6 +28,7 @@ export interface LoadOptions {
   /** Where to begin; a live one begins at its edge without it. */
   startSec?: number
   source?: FeedSource
+  isAgain?: boolean
 }
 
 const causes: Partial<Record<ErrorData['type'], FailureCause>> = {
@@ -104,6 +106,7 @@ export class Track {
     })
     hls.on(Hls.Events.FRAG_BUFFERED, this.settle)
     hls.on(Hls.Events.ERROR, (_, data) => this.onError(data))
+    if (!options.isAgain) watchBeginning(hls, () => this.hls === hls && this.loadAgain(this.url, { ...options, isAgain: true }))
     hls.loadSource(url)
     hls.attachMedia(this.video)
   }
@@ -114,9 +117,13 @@ export class Track {
       if (this.signed.offer(url)) this.url = url
       return
     }
+    if (this.url === '' || this.signed.ageMs < (this.video.paused ? renewAfterMs : reloadAfterMs)) return
+    this.loadAgain(url, this.resumption)
+  }
+
+  private loadAgain(url: string, options: LoadOptions): void {
     const { paused } = this.video
-    if (this.url === '' || this.signed.ageMs < (paused ? renewAfterMs : reloadAfterMs)) return
-    this.load(url, this.resumption)
+    this.load(url, options)
     if (!paused) void this.video.play().catch(() => undefined)
   }
 
