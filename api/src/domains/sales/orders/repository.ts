@@ -140,9 +140,8 @@ export interface NewOrder {
 
 export type OrderRepository = ReturnType<typeof createOrderRepository>
 
-const moduleNames = Object.entries(moduleOfType).map(([type, name]) => `when '${type}' then '${name}'`)
-const isModuleOff = `exists (select 1 from site_modules s where not s.is_active and s.name = case p.type ${moduleNames.join(' ')} end)`
-
+const modules = Object.entries(moduleOfType).map(([type, name]) => `('${type}', '${name}')`)
+const isModuleOff = `exists (select 1 from site_modules s where not s.is_active and (p.type, s.name) in (${modules.join(', ')}))`
 const view = `select o.*,
     (select json_agg(json_build_object('kind', i.kind, 'title', i.title, 'quantity', i.quantity, 'net_minor', i.net_minor, 'tax_basis_points', i.tax_basis_points,
        'tax_minor', i.tax_minor, 'tax_reason', i.tax_reason, 'tax_place', i.tax_place, 'total_minor', i.total_minor, 'slug', p.slug, 'type', p.type, 'image_file_id', p.image_file_id,

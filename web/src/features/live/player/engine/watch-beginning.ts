@@ -4,8 +4,8 @@ import Hls, { type LevelLoadedData } from 'hls.js'
 const patience = 5
 
 /**
- * Calls `again`, once, for a live show whose lists go on coming while nothing of it was ever buffered: hls.js 1.7 may ask
- * twice for an initialization when it begins, and then for no segment.
+ * Calls `again`, once, for a live show whose lists go on coming while nothing of it was ever buffered: hls.js 1.7 may
+ * ask twice for an initialization when it begins, and then for no segment.
  */
 export function watchBeginning(hls: Pick<Hls, 'on' | 'off'>, again: () => void): void {
   let lists = 0

@@ -18,7 +18,7 @@ export function useMeetRecordings(slug: string) {
   return useQuery({
     queryKey: queryKey(meetRecordings.list, { params: { slug } }),
     queryFn: ({ signal }) => api.call(meetRecordings.list, { params: { slug } }, { signal }),
-    // What was asked for in the lobby says nothing at the end.
+    // An answer of the lobby says nothing at the end.
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.items.some((one) => one.state === 'recording') ? askAgainMs : false),
   })
