@@ -9,8 +9,8 @@ import { addPlaces } from '../support/places.ts'
 import { logInAt, preferEnglish } from '../support/viewer.ts'
 
 /** Players and their states have tests of their own, with media behind them. */
-const players = ['/player/:slug', '/meets/:slug/recordings/:id']
-const screens = builtScreens.filter(({ path }) => !players.includes(path))
+const players = new Set<string>(['/player/:slug', '/meets/:slug/recordings/:id'])
+const screens = builtScreens.filter(({ path }) => !players.has(path))
 const widths = [320, 600, 960, 1280, 1600, 1920]
 const looks = [
   { mode: 'normal', shade: 'light' },
