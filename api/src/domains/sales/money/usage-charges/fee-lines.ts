@@ -10,7 +10,7 @@ export interface FeeGroup {
 
 export interface FeesOfMonth {
   groups: FeeGroup[]
-  /** What those groups count. */
+  /** Transactions that those groups count. */
   ids: string[]
   /** Refunds of sales that are on an invoice by now, by that invoice. */
   returns: { invoiceId: string; ids: string[]; amountMinor: number }[]

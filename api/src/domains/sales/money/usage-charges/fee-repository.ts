@@ -13,7 +13,7 @@ export interface OpenFee {
   percent_minor: number
   /** All that the platform kept of the sale, or gave back. */
   fee_minor: number
-  /** Of a refund: its sale is on an invoice, or was left out of one. */
+  /** The sale of a refund is on an invoice, or was left out of one. */
   is_sale_done: boolean
   invoice_id: string | null
 }
