@@ -25,8 +25,8 @@ const settlesMs = 3_600_000
 /**
  * Invoices of the platform for what channels used in a month that is over and for the fees of the sales that its
  * statement takes, and credit notes for what was given back after it. Amounts are those of the ledger, with their tax
- * in them. What is open is looked for under the lock of its channel, so that each is in one line, whoever runs this and
- * however often.
+ * in them. All that is open is looked for under the lock of its channel, so that each is in one line, whoever runs this
+ * and however often.
  */
 export function createInvoiceUsage(deps: {
   knex: Knex
