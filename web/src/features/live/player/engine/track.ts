@@ -1,6 +1,7 @@
 import Hls, { type ErrorData, type LevelLoadedData } from 'hls.js'
 import { reloadAfterMs, renewAfterMs, SignedAddress } from '../../../../lib/signed-address.ts'
 import { hlsConfig } from './hls-config.ts'
+import { BrokenMedia } from './broken-media.ts'
 import { guardPosition } from './never-back.ts'
 import type { SoundChoice } from './sound-choice.ts'
 import { capturedUntilMs, captureTimeAt, insideSec, placeOf, type DatedSegment, type Place } from './timeline.ts'
@@ -49,6 +50,7 @@ export class Track {
   private hls: Hls | undefined
   private retries = 0
   private mediaRecoveries: number[] = []
+  private readonly broken = new BrokenMedia()
   private retryTimer: ReturnType<typeof setTimeout> | undefined
   private isClosed = false
   private url = ''
@@ -72,6 +74,7 @@ export class Track {
     this.video.muted = role === 'follower'
     for (const name of shownEvents) this.video.addEventListener(name, this.events.onChange)
     this.video.addEventListener('playing', this.settle)
+    this.video.addEventListener('waiting', this.passHole)
   }
 
   /** Starts over at another address (a fresh token, another feed), at `startSec` or at the live edge. */
@@ -104,7 +107,11 @@ export class Track {
       const timing = this.warm?.timingOf(frag.url)
       if (timing) Object.assign(frag.stats.loading, timing)
     })
-    hls.on(Hls.Events.FRAG_BUFFERED, this.settle)
+    hls.on(Hls.Events.FRAG_BUFFERED, () => {
+      this.settle()
+      this.broken.settle()
+      this.passHole()
+    })
     hls.on(Hls.Events.ERROR, (_, data) => this.onError(data))
     if (!options.isAgain) watchBeginning(hls, () => this.hls === hls && this.loadAgain(this.url, { ...options, isAgain: true }))
     hls.loadSource(url)
@@ -299,6 +306,7 @@ export class Track {
   }
 
   private release(): void {
+    this.broken.forget()
     clearTimeout(this.retryTimer)
     this.retries = 0
     this.warm?.stop()
@@ -357,16 +365,28 @@ export class Track {
     this.retries = 0
   }
 
+  private readonly passHole = (): void => {
+    const endSec = this.broken.endOfHole(this.video)
+    if (endSec !== undefined) this.seekTo(endSec)
+  }
+
+  private giveUp(cause: FailureCause): void {
+    this.hls?.stopLoad()
+    this.events.onGiveUp(cause)
+  }
+
   private onError(data: ErrorData): void {
     const status = data.response?.code
     if (data.type === Hls.ErrorTypes.NETWORK_ERROR && (status === 404 || status === 401 || status === 403)) this.events.onAddressRefused()
-    if (!data.fatal || this.isClosed || !this.hls) return
+    if (this.isClosed || !this.hls) return
+    if (data.details === Hls.ErrorDetails.FRAG_PARSING_ERROR && data.frag && this.broken.note(data.frag)) return this.giveUp('media')
+    if (!data.fatal) return
     if (data.type === Hls.ErrorTypes.MEDIA_ERROR && this.mayRecoverMedia()) {
       this.hls.recoverMediaError()
       return
     }
     if (this.retries >= 8) {
-      this.events.onGiveUp(causes[data.type] ?? 'other')
+      this.giveUp(causes[data.type] ?? 'other')
       return
     }
     const delayMs = Math.min(8_000, 500 * 2 ** this.retries)
