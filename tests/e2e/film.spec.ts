@@ -74,7 +74,7 @@ const goesOn = async () => {
   await expect.poll(positionSec, { timeout: 20_000 }).toBeGreaterThan(from + 1)
 }
 
-test.skip('chapters, pictures of the seek bar, speed, theatre, full screen, small picture, media keys and the lit screen', async ({ stack }) => {
+test('chapters, pictures of the seek bar, speed, theatre, full screen, small picture, media keys and the lit screen', async ({ stack }) => {
   const { product, organizer } = film
   const chapters = [
     { title: 'Arrival', startMs: 0 },
@@ -140,7 +140,7 @@ function isSheetThere(element: HTMLElement): Promise<boolean> {
   )
 }
 
-test.skip('it goes on where it was left: on this device at its speed, and on another one, where it can be started over', async ({
+test('it goes on where it was left: on this device at its speed, and on another one, where it can be started over', async ({
   browserFor,
 }) => {
   await open()
@@ -172,7 +172,7 @@ test.skip('it goes on where it was left: on this device at its speed, and on ano
   await other.goto('/mystuff/products')
 })
 
-test.skip('the network goes: it says so, and goes on by itself when it is back', async () => {
+test('the network goes: it says so, and goes on by itself when it is back', async () => {
   await open()
   await page.keyboard.press('0')
   await expect.poll(positionSec).toBeLessThan(5)
@@ -197,9 +197,9 @@ test('a broken segment: nobody is held up by it for long, and what nothing can b
   await goesOn()
 
   // And then nothing but that.
-  await page.route(/\.m4s|\.mp4/, (route) => route.fulfill({ body: garbage, contentType: 'video/mp4' }))
+  await page.route(/\.m4s/, (route) => route.fulfill({ body: garbage, contentType: 'video/mp4' }))
   await page.reload()
-  await expect(overlay('failed')).toBeVisible({ timeout: 60_000 })
+  await expect(overlay('failed')).toBeVisible({ timeout: 30_000 })
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.getByRole('button', { name: word('player', 'overlay.retry') }).click()
   await expect(overlay('failed')).toHaveCount(0)
@@ -207,7 +207,7 @@ test('a broken segment: nobody is held up by it for long, and what nothing can b
   await goesOn()
 })
 
-test.skip('a browser without Media Source plays it by its own HLS, and over the end of its address', async ({ browserFor }) => {
+test('a browser without Media Source plays it by its own HLS, and over the end of its address', async ({ browserFor }) => {
   const own = await (await browserFor('without Media Source')).context.newPage()
   await own.addInitScript(() => {
     for (const name of ['MediaSource', 'ManagedMediaSource', 'WebKitMediaSource']) Reflect.deleteProperty(globalThis, name)

@@ -19,11 +19,13 @@ interface SeekBarProps {
   chapters?: readonly Chapter[]
 }
 
+const noChapters: readonly Chapter[] = []
+
 /**
  * Red up to where we are, pale up to what is loaded. Dragging moves the knob at once and the picture when it is let go;
  * a small one shows what is there.
  */
-export function SeekBar({ engine, snapshot, previewsUrl, chapters = [] }: SeekBarProps) {
+export function SeekBar({ engine, snapshot, previewsUrl, chapters = noChapters }: SeekBarProps) {
   const { t } = useTranslation('player')
   const [draggedSec, setDraggedSec] = useState<number | null>(null)
   const [hover, setHover] = useState<number | null>(null)

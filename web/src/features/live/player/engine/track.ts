@@ -1,8 +1,10 @@
 import Hls, { type ErrorData, type LevelLoadedData } from 'hls.js'
 import { reloadAfterMs, renewAfterMs, SignedAddress } from '../../../../lib/signed-address.ts'
-import { hlsConfig } from './hls-config.ts'
+import { hlsConfig, liveSyncSec } from './hls-config.ts'
 import { BrokenMedia } from './broken-media.ts'
+import { bufferedEnd, isBuffered } from './buffered.ts'
 import { guardPosition } from './never-back.ts'
+import { levelsOf, nearestLevel, smallestLevel } from './rungs.ts'
 import type { SoundChoice } from './sound-choice.ts'
 import { capturedUntilMs, captureTimeAt, insideSec, placeOf, type DatedSegment, type Place } from './timeline.ts'
 import type { FailureCause, FeedSource, Level } from './types.ts'
@@ -75,6 +77,7 @@ export class Track {
     for (const name of shownEvents) this.video.addEventListener(name, this.events.onChange)
     this.video.addEventListener('playing', this.settle)
     this.video.addEventListener('waiting', this.passHole)
+    this.video.addEventListener('error', this.onOwnError)
   }
 
   /** Starts over at another address (a fresh token, another feed), at `startSec` or at the live edge. */
@@ -107,7 +110,9 @@ export class Track {
       const timing = this.warm?.timingOf(frag.url)
       if (timing) Object.assign(frag.stats.loading, timing)
     })
-    hls.on(Hls.Events.FRAG_BUFFERED, () => {
+    hls.on(Hls.Events.FRAG_BUFFERED, (_, { frag }) => {
+      // An initialization brings no picture, and a segment of which nothing was made neither.
+      if (typeof frag.sn === 'string' || frag.gap) return
       this.settle()
       this.broken.settle()
       this.passHole()
@@ -154,13 +159,7 @@ export class Track {
 
   /** Highest first; one entry per height. */
   get levels(): Level[] {
-    const byHeight = new Map<number, Level>()
-    for (const level of this.hls?.levels ?? []) {
-      const known = byHeight.get(level.height)
-      if (!known || known.bitrateBps < level.bitrate)
-        byHeight.set(level.height, { heightPx: level.height, bitrateBps: level.averageBitrate || level.bitrate })
-    }
-    return [...byHeight.values()].toSorted((a, b) => b.heightPx - a.heightPx)
+    return levelsOf(this.hls?.levels ?? [])
   }
 
   /** Rate of the rung on screen and hls.js's estimate of the line, bits per second. */
@@ -171,7 +170,7 @@ export class Track {
 
   /** The playlist of the smallest picture; undefined before it is known, and for sound alone. */
   get smallestList(): { listUrl: string; xhrSetup: SignedAddress['xhrSetup'] } | undefined {
-    const level = this.hls?.levels[this.smallestLevel(this.hls)]
+    const level = this.hls?.levels[smallestLevel(this.hls.levels)]
     return level?.height ? { listUrl: level.uri, xhrSetup: this.signed.xhrSetup } : undefined
   }
 
@@ -211,10 +210,7 @@ export class Track {
   }
 
   get bufferedEndSec(): number {
-    const { buffered, currentTime } = this.video
-    for (let i = 0; i < buffered.length; i++)
-      if (buffered.start(i) <= currentTime + 0.3 && buffered.end(i) > currentTime) return buffered.end(i)
-    return currentTime
+    return bufferedEnd(this.video)
   }
 
   /** Capture time of the frame on screen by the programme clock, epoch ms. */
@@ -245,11 +241,7 @@ export class Track {
     return this.hls?.latestLevelDetails?.fragments ?? []
   }
 
-  isBuffered(positionSec: number): boolean {
-    const { buffered } = this.video
-    for (let i = 0; i < buffered.length; i++) if (buffered.start(i) <= positionSec && buffered.end(i) > positionSec + 0.2) return true
-    return false
-  }
+  isBuffered = (positionSec: number): boolean => isBuffered(this.video, positionSec)
 
   /** A height of `levels`, or null for automatic. Takes effect within a segment, without a gap. */
   chooseHeight(heightPx: number | null): void {
@@ -306,7 +298,6 @@ export class Track {
   }
 
   private release(): void {
-    this.broken.forget()
     clearTimeout(this.retryTimer)
     this.retries = 0
     this.warm?.stop()
@@ -318,34 +309,16 @@ export class Track {
   private applyHeight(when: 'at once' | 'from the next segment' = 'at once'): void {
     const { hls } = this
     if (!hls) return
-    const level = this.isThrifty ? this.smallestLevel(hls) : this.wantedLevel(hls)
+    const level = this.isThrifty ? smallestLevel(hls.levels) : nearestLevel(hls.levels, this.wantedHeightPx)
     if (when === 'at once') hls.nextLevel = level
     else hls.loadLevel = level
   }
 
-  /** -1 is automatic. */
-  private wantedLevel(hls: Hls): number {
-    const wanted = this.wantedHeightPx
-    if (wanted === null) return -1
-    // A feed without that rung plays its nearest lower one.
-    const fitting = hls.levels.flatMap((level, index) => (level.height <= wanted ? [{ index, heightPx: level.height }] : []))
-    const best = fitting.toSorted((a, b) => b.heightPx - a.heightPx)[0]
-    return best?.index ?? this.smallestLevel(hls)
-  }
-
-  private smallestLevel(hls: Hls): number {
-    return hls.levels.findIndex((level) => level.height === Math.min(...hls.levels.map((one) => one.height)))
-  }
-
   private onLevelLoaded({ details }: LevelLoadedData): void {
-    // Latency follows the segment length: 1.5 segments behind the edge is as close as blocking reload allows without
-    // stalls.
-    if (details.live && this.hls) {
-      const wanted = Math.max(1.5, Math.min(4.5, details.averagetargetduration ? details.averagetargetduration * 1.5 : 3))
-      if (Math.abs(wanted - this.liveSyncDurationSec) > 0.4) {
-        this.liveSyncDurationSec = wanted
-        this.hls.config.liveSyncDuration = wanted
-      }
+    const wanted = liveSyncSec(details)
+    if (details.live && this.hls && Math.abs(wanted - this.liveSyncDurationSec) > 0.4) {
+      this.liveSyncDurationSec = wanted
+      this.hls.config.liveSyncDuration = wanted
     }
     this.events.onChange()
   }
@@ -370,7 +343,31 @@ export class Track {
     if (endSec !== undefined) this.seekTo(endSec)
   }
 
+  /** The browser's own player has stopped for good: once more, with a fresh address where the old one has ended. */
+  private readonly onOwnError = (): void => {
+    if (this.hls || this.isClosed || this.url === '') return
+    this.events.onAddressRefused()
+    this.tryAgainLater(this.video.error?.code === MediaError.MEDIA_ERR_NETWORK ? 'network' : 'media', () => this.loadFromHere())
+  }
+
+  private loadFromHere(): void {
+    const { retries } = this
+    this.loadAgain(this.url, this.resumption)
+    this.retries = retries
+  }
+
+  private tryAgainLater(cause: FailureCause, again: () => void): void {
+    if (this.retries >= 8) return this.giveUp(cause)
+    const delayMs = Math.min(8_000, 500 * 2 ** this.retries)
+    this.retries += 1
+    clearTimeout(this.retryTimer)
+    this.retryTimer = setTimeout(again, delayMs)
+    this.events.onChange()
+  }
+
   private giveUp(cause: FailureCause): void {
+    this.broken.forget()
+    clearTimeout(this.retryTimer)
     this.hls?.stopLoad()
     this.events.onGiveUp(cause)
   }
@@ -385,22 +382,11 @@ export class Track {
       this.hls.recoverMediaError()
       return
     }
-    if (this.retries >= 8) {
-      this.giveUp(causes[data.type] ?? 'other')
-      return
-    }
-    const delayMs = Math.min(8_000, 500 * 2 ** this.retries)
-    this.retries += 1
-    clearTimeout(this.retryTimer)
-    this.retryTimer = setTimeout(() => {
+    this.tryAgainLater(causes[data.type] ?? 'other', () => {
       if (!this.hls) return
-      if (this.hls.levels.length === 0 || data.type !== Hls.ErrorTypes.NETWORK_ERROR) {
-        const { retries } = this
-        this.load(this.url, this.resumption)
-        this.retries = retries
-      } else this.hls.startLoad(-1)
-    }, delayMs)
-    this.events.onChange()
+      if (this.hls.levels.length === 0 || data.type !== Hls.ErrorTypes.NETWORK_ERROR) this.loadFromHere()
+      else this.hls.startLoad(-1)
+    })
   }
 
   /**
