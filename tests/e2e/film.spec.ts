@@ -12,7 +12,7 @@ import { putVod } from '../support/vod-folder.ts'
 import { word } from '../support/words.ts'
 
 // A film with everything that the player has for it, and what goes wrong with it.
-test.describe.configure({ mode: 'default' })
+test.describe.configure({ mode: 'serial' })
 const seconds = 60
 const run = Math.floor(Math.random() * maxRun)
 let viewer: Person
@@ -20,6 +20,7 @@ let film: Show
 let page: Page
 
 test.beforeAll(async ({ stack, sharedBrowser }, info) => {
+  test.setTimeout(180_000)
   viewer = await addViewer(stack)
   film = await addShow(stack, { product: { type: 'vod', title: 'The long film' } })
   await giveTicket(stack, viewer, film.product)
@@ -207,7 +208,7 @@ test('a broken segment: nobody is held up by it for long, and what nothing can b
   await goesOn()
 })
 
-test('a browser without Media Source plays it by its own HLS, and over the end of its address', async ({ browserFor }) => {
+test('a browser without Media Source plays it by its own HLS', async ({ browserFor }) => {
   const own = await (await browserFor('without Media Source')).context.newPage()
   await own.addInitScript(() => {
     for (const name of ['MediaSource', 'ManagedMediaSource', 'WebKitMediaSource']) Reflect.deleteProperty(globalThis, name)

@@ -13,7 +13,7 @@ import { word } from '../support/words.ts'
 
 // What plays goes on while a part of the platform is gone; the chat says that it waits, and is there again by itself.
 test.describe.configure({ mode: 'serial' })
-const seconds = 120
+const seconds = 90
 const run = Math.floor(Math.random() * maxRun)
 let fan: Person
 let friendToken: string
@@ -21,6 +21,7 @@ let show: Show
 let page: Page
 
 test.beforeAll(async ({ stack, sharedBrowser }, info) => {
+  test.setTimeout(180_000)
   fan = await addViewer(stack)
   const friend = await addViewer(stack)
   friendToken = await logIn(stack, friend)
@@ -88,9 +89,9 @@ async function withstands(stack: Stack, name: string, fault: () => Promise<void>
   const stoodMs = await longestStandstillMs(async () => {
     await fault()
     await talksAgain(stack, name)
+    await expect.poll(positionSec, { timeout: 10_000 }).toBeGreaterThan(from + 2)
   })
   await noteFigures(test.info(), { stoodMs })
-  expect(await positionSec()).toBeGreaterThan(from + 2)
   expect(stoodMs).toBeLessThan(2_000)
   expect(await page.evaluate(() => 'stillTheSamePage' in globalThis)).toBe(true)
 }

@@ -107,7 +107,7 @@ function ownVideo(row: WatchRow, context: PlaybackContext): Media {
 
 /** What was seen of an earlier show is no place in this one. */
 function resumeOf({ resume }: WatchRow, since = ''): Pick<Media, 'resume'> {
-  if (!resume || Date.parse(resume.began_at) < (Date.parse(since) || 0)) return {}
+  if (!resume || Date.parse(resume.reported_at) < (Date.parse(since) || 0)) return {}
   return { resume: { positionSec: resume.position_s, at: new Date(resume.reported_at).toISOString() } }
 }
 

@@ -63,8 +63,8 @@ export interface WatchRow extends ProductCardRow {
   assets: WatchAsset[]
   captions: { language: CaptionLanguage; storage_key: string }[]
   chapters: Chapter[]
-  /** Where the viewer stopped last, in a viewing that began then. Instants are ISO text (jsonb). */
-  resume: { position_s: number; reported_at: string; began_at: string } | null
+  /** Where the viewer stopped last; the instant is ISO text (jsonb). */
+  resume: { position_s: number; reported_at: string } | null
   /** Address of a player elsewhere. */
   url: string | null
   fake_live: boolean
@@ -80,7 +80,7 @@ const feedsOf = `(select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'kind
   where f.broadcast_id = b.id)`
 
 /** As a lesson it is the same film. */
-const resumeOfViewer = `(select jsonb_build_object('position_s', v.resume_s, 'reported_at', v.reported_at, 'began_at', v.began_at)
+const resumeOfViewer = `(select jsonb_build_object('position_s', v.resume_s, 'reported_at', v.reported_at)
   from viewings v left join lessons n on n.id = v.lesson_id
   where v.user_id = $5 and v.resume_s is not null and (n.source_product_id = p.id or (v.lesson_id is null and v.product_id = p.id))
   order by v.reported_at desc limit 1)`

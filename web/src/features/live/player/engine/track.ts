@@ -70,28 +70,27 @@ export class Track {
     this.video = document.createElement('video')
     this.video.dataset['role'] = role
     guardPosition(this.video, (fromSec, toSec) => this.isAskedToMove || toSec > fromSec - 0.05 || !this.wasSeen(toSec))
-    this.video.addEventListener('timeupdate', this.remember)
     this.video.playsInline = true
     this.video.preload = 'auto'
     this.video.muted = role === 'follower'
     for (const name of shownEvents) this.video.addEventListener(name, this.events.onChange)
-    this.video.addEventListener('playing', this.settle)
-    this.video.addEventListener('waiting', this.passHole)
-    this.video.addEventListener('error', this.onOwnError)
+    const own = { timeupdate: this.remember, playing: this.settle, waiting: this.passHole, error: this.onOwnError }
+    for (const [name, act] of Object.entries(own)) this.video.addEventListener(name, act)
   }
 
   /** Starts over at another address (a fresh token, another feed), at `startSec` or at the live edge. */
   load(url: string, options: LoadOptions = {}): void {
     this.release()
+    if (!options.isAgain) this.retries = 0
     this.seenUntilMs = null
     this.url = url
     this.signed = new SignedAddress(url)
+    const { startSec, source } = options
     if (!Hls.isSupported()) {
       this.video.src = url
-      if (options.startSec !== undefined) this.video.currentTime = options.startSec
+      if (startSec !== undefined) this.video.currentTime = startSec
       return
     }
-    const { startSec, source } = options
     if (source?.rungs && startSec !== undefined && this.wantedHeightPx === null && canShareAnswers())
       this.warm = new WarmCache(url, { rungs: source.rungs, hasAudio: source.hasAudio, hasVideo: source.hasVideo, startSec })
     const hls = new Hls(hlsConfig({ startSec, xhrSetup: this.signed.xhrSetup, liveSyncDurationSec: this.liveSyncDurationSec }))
@@ -111,7 +110,7 @@ export class Track {
       if (timing) Object.assign(frag.stats.loading, timing)
     })
     hls.on(Hls.Events.FRAG_BUFFERED, (_, { frag }) => {
-      // An initialization brings no picture, and a segment of which nothing was made neither.
+      // Neither an initialization brings a picture, nor a segment of which nothing was made.
       if (typeof frag.sn === 'string' || frag.gap) return
       this.settle()
       this.broken.settle()
@@ -299,7 +298,6 @@ export class Track {
 
   private release(): void {
     clearTimeout(this.retryTimer)
-    this.retries = 0
     this.warm?.stop()
     this.warm = undefined
     this.hls?.destroy()
@@ -347,13 +345,9 @@ export class Track {
   private readonly onOwnError = (): void => {
     if (this.hls || this.isClosed || this.url === '') return
     this.events.onAddressRefused()
-    this.tryAgainLater(this.video.error?.code === MediaError.MEDIA_ERR_NETWORK ? 'network' : 'media', () => this.loadFromHere())
-  }
-
-  private loadFromHere(): void {
-    const { retries } = this
-    this.loadAgain(this.url, this.resumption)
-    this.retries = retries
+    this.tryAgainLater(this.video.error?.code === MediaError.MEDIA_ERR_NETWORK ? 'network' : 'media', () =>
+      this.loadAgain(this.url, { ...this.resumption, isAgain: true }),
+    )
   }
 
   private tryAgainLater(cause: FailureCause, again: () => void): void {
@@ -384,7 +378,8 @@ export class Track {
     }
     this.tryAgainLater(causes[data.type] ?? 'other', () => {
       if (!this.hls) return
-      if (this.hls.levels.length === 0 || data.type !== Hls.ErrorTypes.NETWORK_ERROR) this.loadFromHere()
+      if (this.hls.levels.length === 0 || data.type !== Hls.ErrorTypes.NETWORK_ERROR)
+        this.loadAgain(this.url, { ...this.resumption, isAgain: true })
       else this.hls.startLoad(-1)
     })
   }
