@@ -266,10 +266,7 @@ export class Track {
     else this.hls.startLoad(-1)
   }
 
-  /**
-   * Plays; true where the browser allowed it only without sound (before the first press), which is better than a still
-   * picture.
-   */
+  /** Plays; true where the browser allowed it without sound only, before the first press: better than a still. */
   async start(): Promise<boolean> {
     try {
       await this.video.play()
@@ -345,10 +342,11 @@ export class Track {
   private readonly onOwnError = (): void => {
     if (this.hls || this.isClosed || this.url === '') return
     this.events.onAddressRefused()
-    this.tryAgainLater(this.video.error?.code === MediaError.MEDIA_ERR_NETWORK ? 'network' : 'media', () =>
-      this.loadAgain(this.url, { ...this.resumption, isAgain: true }),
-    )
+    const { error } = this.video
+    this.tryAgainLater(error && error.code === error.MEDIA_ERR_NETWORK ? 'network' : 'media', this.loadFromHere)
   }
+
+  private readonly loadFromHere = (): void => this.loadAgain(this.url, { ...this.resumption, isAgain: true })
 
   private tryAgainLater(cause: FailureCause, again: () => void): void {
     if (this.retries >= 8) return this.giveUp(cause)
@@ -378,8 +376,7 @@ export class Track {
     }
     this.tryAgainLater(causes[data.type] ?? 'other', () => {
       if (!this.hls) return
-      if (this.hls.levels.length === 0 || data.type !== Hls.ErrorTypes.NETWORK_ERROR)
-        this.loadAgain(this.url, { ...this.resumption, isAgain: true })
+      if (this.hls.levels.length === 0 || data.type !== Hls.ErrorTypes.NETWORK_ERROR) this.loadFromHere()
       else this.hls.startLoad(-1)
     })
   }
