@@ -11,7 +11,7 @@ import { preferEnglish, viewerAt } from '../support/viewer.ts'
 import { putVod } from '../support/vod-folder.ts'
 import { word } from '../support/words.ts'
 
-// What plays goes on while a part of the platform is gone; the chat says that it waits, and is there again by itself.
+// A part of the platform goes: the picture goes on, the chat says that it waits, and is there again by itself.
 test.describe.configure({ mode: 'serial' })
 const seconds = 90
 const run = Math.floor(Math.random() * maxRun)
@@ -70,9 +70,17 @@ async function longestStandstillMs(act: () => Promise<void>): Promise<number> {
   })
 }
 
+const failed = () => panel().getByRole('button', { name: word('chat', 'again') })
+/** Sent again, by a press, for as long as it is said that it was not sent. */
+const arrives = (text: string) =>
+  expect(async () => {
+    if (await failed().isVisible()) await failed().click()
+    await expect(line(text)).toHaveCount(1, { timeout: 2_000 })
+  }).toPass({ timeout: 20_000 })
+
 async function talksAgain(stack: Stack, text: string): Promise<void> {
   await expect(input()).toBeEnabled({ timeout: 20_000 })
-  // What the friend says arrives by the socket, what is written here by HTTP.
+  // The friend's words arrive by the socket, the own ones leave by HTTP.
   await expect(async () => {
     const said = await sayInChat(stack, show.product.slug, `${text}, says a friend`, friendToken)
     expect(said.status).toBe(201)
@@ -80,7 +88,7 @@ async function talksAgain(stack: Stack, text: string): Promise<void> {
   await expect(line(`${text}, says a friend`).first()).toBeVisible({ timeout: 20_000 })
   await input().fill(`${text}, I say`)
   await input().press('Enter')
-  await expect(line(`${text}, I say`)).toHaveCount(1, { timeout: 20_000 })
+  await arrives(`${text}, I say`)
 }
 
 async function withstands(stack: Stack, name: string, fault: () => Promise<void>): Promise<void> {
@@ -132,13 +140,9 @@ test('the database takes nobody for some seconds', async ({ stack }) => {
       await input().fill('Is anybody there?')
       await input().press('Enter')
       // It is said that this was not sent, and with what one tries again.
-      const failed = panel().getByRole('button', { name: word('chat', 'again') })
-      await expect(failed).toBeVisible({ timeout: 10_000 })
+      await expect(failed()).toBeVisible({ timeout: 10_000 })
       await allow(true)
-      await expect(async () => {
-        if (await failed.isVisible()) await failed.click()
-        await expect(line('Is anybody there?')).toHaveCount(1, { timeout: 2_000 })
-      }).toPass({ timeout: 20_000 })
+      await arrives('Is anybody there?')
     })
   } finally {
     await allow(true)

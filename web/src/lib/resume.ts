@@ -9,7 +9,7 @@ export interface Stop {
   atMs: number
 }
 
-/** Of an answer of the server. */
+/** The stop that an answer of the server tells. */
 export function stopOf(resume: { positionSec: number; at: string } | undefined): Stop | undefined {
   return resume && { positionSec: resume.positionSec, atMs: Date.parse(resume.at) }
 }
@@ -22,7 +22,7 @@ export function resumePlace(positionSec: number, totalSec: number): number {
 interface ResumeOptions {
   /** Where the account stopped, as the server knows it: on any device. */
   known?: Stop | undefined
-  /** What was seen before it is of something else. */
+  /** Stops before it are of something else. */
   sinceMs?: number
   storage?: Pick<Storage, 'getItem'>
 }

@@ -105,7 +105,7 @@ function ownVideo(row: WatchRow, context: PlaybackContext): Media {
   return { ...assetMedia(row.assets, context), ...(row.chapters.length > 0 ? { chapters: row.chapters } : {}), ...resumeOf(row) }
 }
 
-/** What was seen of an earlier show is no place in this one. */
+/** A place in an earlier show is none in this one. */
 function resumeOf({ resume }: WatchRow, since = ''): Pick<Media, 'resume'> {
   if (!resume || Date.parse(resume.reported_at) < (Date.parse(since) || 0)) return {}
   return { resume: { positionSec: resume.position_s, at: new Date(resume.reported_at).toISOString() } }

@@ -322,8 +322,8 @@ const noChapters: NonNullable<PlaybackMedia['chapters']> = []
 const noGrant = () => Promise.resolve(null)
 
 /**
- * Keeps the place, also that in a show that goes on: its recording goes on there. Answers where this video began, unless
- * at its beginning; null for what is not on demand.
+ * Keeps the place, also that in a show that goes on: its recording goes on there. Answers where this video began, if
+ * not at its beginning; `media` is null for what is not on demand.
  */
 function useResume(
   slug: string,

@@ -9,7 +9,7 @@ interface StageNoteProps {
   text: string
   closeLabel: string
   onClose: () => void
-  /** What can be done about it. */
+  /** Buttons for what it offers. */
   children: ReactNode
 }
 

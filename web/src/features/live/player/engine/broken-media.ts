@@ -11,8 +11,8 @@ interface Span {
 }
 
 /**
- * Segments that came and could not be read. hls.js passes them over when it loads, and its picture waits before the hole
- * that they leave: here is where it ends.
+ * Segments that came and could not be read. hls.js passes them over when it loads, and its picture waits before the
+ * hole that they leave: here is where it ends.
  */
 export class BrokenMedia {
   private spans: Span[] = []

@@ -32,6 +32,6 @@ export function hlsConfig(at: {
   }
 }
 
-/** Latency follows the segment length: 1.5 segments are as close to the edge as blocking reload allows without stalls. */
+/** Latency follows the segment length: blocking reload allows 1.5 segments behind the edge without stalls. */
 export const liveSyncSec = ({ averagetargetduration }: LevelDetails): number =>
   Math.max(1.5, Math.min(4.5, averagetargetduration ? averagetargetduration * 1.5 : 3))
