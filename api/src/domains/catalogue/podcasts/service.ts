@@ -26,7 +26,7 @@ export function createPodcasts(deps: { knex: Knex; repository: PodcastRepository
     },
 
     /**
-     * @throws DomainError STATE_CONFLICT for what is no video or podcast, VALIDATION_FAILED for a chapter behind the end
+     * @throws DomainError STATE_CONFLICT for what has none, VALIDATION_FAILED for a chapter behind the end
      */
     async setChapters(productId: string, chapters: readonly { title: string; startMs: number }[]): Promise<Chapters> {
       await knex.transaction(async (trx) => {

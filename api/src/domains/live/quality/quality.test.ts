@@ -143,8 +143,8 @@ describe('a report of a viewing', () => {
     await t.factories.asset({ product_id: film.product.id, duration_ms: 600_000 })
     const { user, as, report } = await film.viewer('computer')
     const resume = async (of = film, token = as) => {
-      const { body } = await t.call(playback.get, { params: { slug: of.product.slug }, query: { recording: 'true' }, as: token })
-      const answer = body as Playback
+      const reply = await t.call(playback.get, { params: { slug: of.product.slug }, query: { recording: 'true' }, as: token })
+      const answer = reply.body as Playback
       return answer.state === 'ready' ? answer.media.resume : answer.state === 'finished' ? answer.recording?.resume : answer.state
     }
     expect(await resume()).toBeUndefined()
