@@ -164,28 +164,19 @@ describe('a report of a viewing', () => {
 
     // Left at 34:10 of the show: there its recording goes on, and the one of the next week begins at its beginning.
     const show = await stage({ type: 'broadcast' })
-    const begun = new Date(t.clock.nowMs())
-    const from = (at: Date) => ({ started_at: at, first_media_at: at, ended_at: new Date(at.getTime() + 3_000_000) })
-    const aired = await t.factories.broadcast({
-      product_id: show.product.id,
-      session_id: show.session.id,
-      state: 'ended',
-      ...from(begun),
-    })
-    const feed = await t.factories.feed({ broadcast_id: aired.id, state: 'ended' })
-    await t.factories.asset({ feed_id: feed.id, state: 'ready', kind: 'recording', duration_ms: 3_000_000 })
+    const airNow = async () => {
+      const at = t.clock.now()
+      const times = { started_at: at, first_media_at: at, ended_at: new Date(at.getTime() + 3_000_000) }
+      const aired = { product_id: show.product.id, session_id: show.session.id, state: 'ended' as const, ...times }
+      const feed = await t.factories.feed({ broadcast_id: (await t.factories.broadcast(aired)).id, state: 'ended' })
+      await t.factories.asset({ feed_id: feed.id, state: 'ready', kind: 'recording', duration_ms: 3_000_000 })
+    }
+    await airNow()
     const fan = await show.viewer()
     await fan.report({ ageMs: 10_000, liveMs: 10_000, resumeSec: 2_050 }).expect(204)
     expect(await resume(show, fan.as)).toMatchObject({ positionSec: 2_050 })
     t.clock.advance(7 * 86_400_000)
-    const next = {
-      product_id: show.product.id,
-      session_id: show.session.id,
-      state: 'ended' as const,
-      ...from(new Date(t.clock.nowMs())),
-    }
-    const nextFeed = await t.factories.feed({ broadcast_id: (await t.factories.broadcast(next)).id, state: 'ended' })
-    await t.factories.asset({ feed_id: nextFeed.id, state: 'ready', kind: 'recording', duration_ms: 3_000_000 })
+    await airNow()
     expect(await resume(show, await t.tokenOf(fan.user))).toBeUndefined()
   })
 
