@@ -1,4 +1,4 @@
-import type { HlsConfig } from 'hls.js'
+import type { HlsConfig, LevelDetails } from 'hls.js'
 import type { SignedAddress } from '../../../../lib/signed-address.ts'
 
 /** Settings of hls.js for one presentation; without `startSec` a live one begins at its edge. */
@@ -31,3 +31,7 @@ export function hlsConfig(at: {
     liveMaxUnchangedPlaylistRefresh: Number.POSITIVE_INFINITY,
   }
 }
+
+/** Latency follows the segment length: blocking reload allows 1.5 segments behind the edge without stalls. */
+export const liveSyncSec = ({ averagetargetduration }: LevelDetails): number =>
+  Math.max(1.5, Math.min(4.5, averagetargetduration ? averagetargetduration * 1.5 : 3))
