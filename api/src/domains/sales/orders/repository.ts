@@ -1,4 +1,3 @@
-import { moduleOfType } from '@e-events/shared/domain/product-rules.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { breakDownLine, type breakDownLines, type OrderItemKind, type PricedProduct } from '@e-events/shared/domain/pricing.ts'
 import type { LineTax } from '@e-events/shared/domain/tax.ts'
@@ -15,6 +14,7 @@ import { invoicesColumn, type InvoiceListItem } from '../money/invoices/invoice-
 import type { TaxBuyer } from '../money/taxes/tax-buyer.ts'
 import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from '../../catalogue/read/product-card.ts'
 import { isStockLeft } from '../../catalogue/read/sale-state.ts'
+import { isModuleOff } from '../../catalogue/read/switched-off.ts'
 import { giftColumn, type GiftJson } from '../gifts/repository.ts'
 import { hasDatesColumn } from '../tickets/attended-repository.ts'
 import type { HeldItem } from '../stock/stock.ts'
@@ -128,8 +128,6 @@ export interface PlacedOrder extends OrderRow {
 
 export type OrderRepository = ReturnType<typeof createOrderRepository>
 
-const modules = Object.entries(moduleOfType).map(([type, name]) => `('${type}', '${name}')`)
-const isModuleOff = `exists (select 1 from site_modules s where not s.is_active and (p.type, s.name) in (${modules.join(', ')}))`
 const view = `select o.*,
     (select json_agg(json_build_object('kind', i.kind, 'title', i.title, 'quantity', i.quantity, 'net_minor', i.net_minor, 'tax_basis_points', i.tax_basis_points,
        'tax_minor', i.tax_minor, 'tax_reason', i.tax_reason, 'tax_place', i.tax_place, 'total_minor', i.total_minor, 'slug', p.slug, 'type', p.type, 'image_file_id', p.image_file_id,
