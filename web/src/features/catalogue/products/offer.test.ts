@@ -23,7 +23,8 @@ describe('offerOf', () => {
   })
   it('promises nobody a ticket that the server would refuse', () => {
     const none = { ...allowed, buy: false }
-    for (const who of [account, visitor]) expect(offer({ plan: 'free', allowed: none }, who)).toEqual({ kind: 'closed', reason: 'switched_off' })
+    for (const who of [account, visitor])
+      expect(offer({ plan: 'free', allowed: none }, who)).toEqual({ kind: 'closed', reason: 'switched_off' })
   })
   it('lets the owner of a ticket in, even after the sale', () =>
     expect(offer({ owned: true, saleState: 'ended' })).toEqual({ kind: 'watch', label: 'waiting' }))
