@@ -36,7 +36,7 @@ const tabs = [
   'progress',
 ] as const
 type TabId = (typeof tabs)[number]
-/** Whoever does not have the course has no use for the others. */
+/** All that is of use to somebody who does not have the course. */
 const openTabs: readonly TabId[] = ['program', 'speakers', 'faqs', 'comments']
 
 interface CourseTabsProps {
