@@ -43,6 +43,8 @@ interface PlayerViewProps {
    * live.
    */
   freshGrant?: () => Promise<MediaGrant | null>
+  /** Viewers who chose nothing get it. */
+  isLowLatencyFirst?: boolean
   /** Played to the end, or gave up on a show that is over. */
   onEnded?: () => void
   /**
@@ -76,6 +78,7 @@ export function PlayerView({
   isOnDemand,
   onRefresh,
   freshGrant = noGrant,
+  isLowLatencyFirst = false,
   onEnded,
   notes,
   side = null,
@@ -93,7 +96,10 @@ export function PlayerView({
     return fresh && toSources(fresh, deferred)
   }, [onRefresh, deferred])
   const { engine, snapshot } = usePlayer(refresh)
-  const enterLowLatency = useLowLatency(engine, freshGrant)
+  const latency = useLowLatency(engine, snapshot, {
+    freshGrant: freshGrant === noGrant ? undefined : freshGrant,
+    isFirst: isLowLatencyFirst,
+  })
   const isOver = snapshot.phase === 'ended' || snapshot.phase === 'failed'
   useEffect(() => {
     if (isOver) onEnded?.()
@@ -218,7 +224,7 @@ export function PlayerView({
             onTogglePictureInPicture={togglePictureInPicture}
             onToggleHelp={toggleHelp}
             onToggleCameras={toggleCameras}
-            onLowLatency={freshGrant === noGrant ? undefined : enterLowLatency}
+            latency={latency}
           />
           {!hasCamerasOnStage && (
             <Box sx={{ px: { xs: 1.5, md: isTheatre ? 2 : 0 } }}>
@@ -299,11 +305,11 @@ const placeIn = (engine: PlayerEngine) => ({
 const noGrant = () => Promise.resolve(null)
 
 /** The place in a show that goes on is kept too: its recording goes on there. */
-function useResume(slug: string, { positionSec, endSec, isLive, phase, isLowLatency }: PlayerSnapshot): void {
+function useResume(slug: string, { positionSec, endSec, isLive, phase }: PlayerSnapshot): void {
   const whole = Math.floor(positionSec / 5)
   const hasEnded = phase === 'ended'
   useEffect(() => {
-    if (endSec > 0 && !isLowLatency) rememberPoint(slug, positionSec, isLive && !hasEnded ? Number.POSITIVE_INFINITY : endSec)
+    if (endSec > 0) rememberPoint(slug, positionSec, isLive && !hasEnded ? Number.POSITIVE_INFINITY : endSec)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- every five seconds is often enough
   }, [slug, whole, hasEnded])
 }

@@ -157,7 +157,8 @@ export class PlayerEngine {
   }
 
   seekBy(deltaSec: number): void {
-    if (this.leader) this.seek(this.leader.video.currentTime + deltaSec)
+    // Below a second the picture is ahead of where the leader rests.
+    if (this.leader) this.seek((this.rtc ? this.read().positionSec : this.leader.video.currentTime) + deltaSec)
   }
 
   goLive(): void {
@@ -249,7 +250,7 @@ export class PlayerEngine {
     if (!rtc) return
     this.rtc = undefined
     rtc.close()
-    this.leader?.retryNow()
+    this.leader?.wakeUp()
     this.playhead.isFollowingLive = true
     if (this.wantsToPlay) this.play()
     const { edgeAheadSec } = this.playhead
@@ -394,6 +395,6 @@ export class PlayerEngine {
       byClock: this.airedSec() === undefined ? null : this.isInStep ? 'in step' : 'free',
       nowMs: this.deps.nowMs(),
     })
-    return { ...snapshot, ...this.sounds.view, ...lowLatencyView(this.rtc) }
+    return { ...snapshot, ...this.sounds.view, ...lowLatencyView(this.rtc, leader, this.deps.nowMs()) }
   }
 }

@@ -284,10 +284,15 @@ export class Track {
     }
   }
 
-  /** Stops fetching and playing until `retryNow`: something else is on screen. */
+  /** Fetches no media and plays nothing until `wakeUp`; its lists go on, so that it knows every moment of the show. */
   rest(): void {
-    this.hls?.stopLoad()
+    this.hls?.pauseBuffering()
     this.video.pause()
+  }
+
+  wakeUp(): void {
+    this.hls?.resumeBuffering()
+    this.retryNow()
   }
 
   close(): void {
