@@ -19,6 +19,7 @@ export interface LatencyChoice {
 const modeKey = 'e-events.latency'
 /** After a failure or a loss HLS plays on for so long before WebRTC is tried again. */
 const againAfterMs = 60_000
+const pictureWithinMs = 5_000
 
 interface Offer {
   /**
@@ -61,15 +62,21 @@ export function useLowLatency(engine: PlayerEngine, snapshot: PlayerSnapshot, { 
       const [{ RtcViewer }, grant] = await Promise.all([import('../engine/rtc-viewer.ts'), freshGrant()])
       const feedId = engine.getSnapshot().feedId
       if (!grant || feedId === null) throw new Error('no media node has room')
+      const lost = new AbortController()
       const onLost = () => {
+        lost.abort()
         engine.leaveLowLatency()
         rest()
       }
-      const viewer = await RtcViewer.open(grant, { feedId, soundFeedId: engine.soundFeedId }, { onChange: engine.emit, onLost, freshGrant })
+      const wanted = { feedId, soundFeedId: engine.soundFeedId }
+      const viewer = await RtcViewer.open(grant, wanted, { onChange: engine.emit, onLost, freshGrant })
+      const hasPicture = await firstPicture(viewer.video, lost.signal)
       // Somebody who paused, went back or chose HLS meanwhile stays there.
       const { isFollowingLive, phase } = engine.getSnapshot()
-      if (isGone.current || storedMode() === 'normal' || !isFollowingLive || phase === 'paused') viewer.close()
-      else engine.enterLowLatency(viewer)
+      const isStillWanted = !isGone.current && storedMode() !== 'normal' && isFollowingLive && phase !== 'paused'
+      if (hasPicture && isStillWanted) engine.enterLowLatency(viewer)
+      else viewer.close()
+      if (!hasPicture) throw new Error('no picture came')
     } catch {
       rest()
       if (storedMode() === 'lowest') snacks.warning(t('controls.lowLatencyFailed'), { key: 'low-latency' })
@@ -78,7 +85,8 @@ export function useLowLatency(engine: PlayerEngine, snapshot: PlayerSnapshot, { 
     }
   }, [engine, freshGrant, rest, snacks, t])
   const { isLive, isFollowingLive, isLowLatency, phase, chosenHeightPx, byClock } = snapshot
-  const isWanted = mode === 'lowest' || (mode === 'auto' && isFirst && chosenHeightPx === null)
+  // A size can be chosen in HLS alone.
+  const isWanted = chosenHeightPx === null && (mode === 'lowest' || (mode === 'auto' && isFirst))
   const isPossible = isLive && isFollowingLive && phase === 'playing' && byClock === null && !isLowLatency
   useEffect(() => {
     if (isWanted && isPossible && !isWaiting) void enter()
@@ -94,6 +102,15 @@ export function useLowLatency(engine: PlayerEngine, snapshot: PlayerSnapshot, { 
     }
   }
   return { mode, isThere: freshGrant !== undefined, choose }
+}
+
+/** HLS stays on screen until then; false where none comes. */
+async function firstPicture(video: HTMLVideoElement, lost: AbortSignal): Promise<boolean> {
+  video.muted = true
+  void video.play().catch(() => undefined)
+  const endsAtMs = performance.now() + pictureWithinMs
+  while (video.videoWidth === 0 && !lost.aborted && performance.now() < endsAtMs) await new Promise((next) => setTimeout(next, 50))
+  return video.videoWidth > 0 && !lost.aborted
 }
 
 function storedMode(): LatencyMode {
