@@ -6,6 +6,7 @@ import { mkdtemp } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { BUDGET_MINUTES, budgetOf, LIMIT_MINUTES, slowestFiles } from './lib/budget.mjs'
+import { watchCores } from './lib/core-use.mjs'
 import { domainsOf, filesOfRepository, readOfRepository, testsOfDomain } from './lib/domains.mjs'
 import { guard } from './lib/guard.mjs'
 import { parseOptions } from './lib/options.mjs'
@@ -100,6 +101,7 @@ try {
 
 async function runSuite(suite, env) {
   const started = Date.now()
+  const coreUse = watchCores()
   heading(suite.name)
   if (suite.needs && !existsSync(path.join(root, suite.needs))) {
     console.error(`${suite.needs} is missing`)
@@ -112,7 +114,7 @@ async function runSuite(suite, env) {
     const code = await run([...suite.argv, ...more], { ...env, ...suite.env?.(folder, part) })
     counts.push(suite.count({ code, folder, part }))
   }
-  return { elapsedMs: Date.now() - started, counts: sumOf(counts) }
+  return { elapsedMs: Date.now() - started, coreUse: coreUse(), counts: sumOf(counts) }
 }
 
 /** Arguments of a suite: none, the arguments of the command line, or the tests of the domain. */
@@ -175,9 +177,11 @@ function heading(name) {
 
 function report(results, all, budgetLine) {
   progress.line('')
-  for (const { name, elapsedMs, counts } of results) {
+  for (const { name, elapsedMs, coreUse, counts } of results) {
     const sign = counts.failed > 0 ? '✗' : '✓'
-    progress.line(`  ${sign} ${name.padEnd(14)} ${seconds(elapsedMs)}   ${summaryLine([counts])}`)
+    // Several suites that run beside another share the cores with it: only that one has the figure.
+    const cores = coreUse === undefined ? 'beside' : `${Math.round(coreUse * 100)} %`
+    progress.line(`  ${sign} ${name.padEnd(14)} ${seconds(elapsedMs)} ${cores.padStart(7)} of the cores   ${summaryLine([counts])}`)
   }
   const slowest = slowestFiles(all)
   if (slowest.length > 0) progress.line('\nSlowest files:')

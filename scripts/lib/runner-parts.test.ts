@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { budgetOf, slowestFiles } from './budget.mjs'
 import { hashOf } from './builds.mjs'
+import { watchCores } from './core-use.mjs'
 import { DEFAULT_PORTS, loadDotEnv, loadSecrets, serviceEnv } from './env.mjs'
 import { missingPackages } from './install.mjs'
 import { claim, findRunning } from './instance.mjs'
@@ -324,6 +325,23 @@ describe('the time of npm test', () => {
     const over = budgetOf(61 * 60_000)
     expect(over.line).toBe('61.0 of 25 minutes of the time budget used (the run fails beyond 60)')
     expect(over.counts).toMatchObject({ failed: 1, failures: [{ name: 'time budget of npm test', reason: over.line }] })
+  })
+})
+
+describe('use of the cores', () => {
+  const core = (user: number, idle: number) => ({ model: '', speed: 0, times: { user, nice: 0, sys: 0, idle, irq: 0 } })
+
+  it('is the share of the time of all cores since the watch began', () => {
+    const moments = [
+      [core(1_000, 5_000), core(0, 6_000)],
+      [core(1_900, 5_100), core(300, 6_700)],
+    ]
+    const use = watchCores(() => moments.shift() ?? [])
+    expect(use()).toBeCloseTo(0.6)
+  })
+
+  it('is not told where the system tells no times', () => {
+    expect(watchCores(() => [])()).toBeUndefined()
   })
 })
 

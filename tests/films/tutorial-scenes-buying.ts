@@ -20,7 +20,8 @@ export async function buy(scene: Scene): Promise<void> {
   await settled(page)
   await camera.show('checkout', page)
   await camera.show('checkout', page, page.getByRole('complementary'))
-  const [terms, waiver] = [page.getByRole('checkbox').first(), page.getByRole('checkbox').nth(1)]
+  // Above them stands the question whether the card is kept.
+  const [terms, waiver] = [page.getByRole('checkbox').nth(-2), page.getByRole('checkbox').last()]
   await camera.press('pay', page, terms)
   await waiver.check()
   await camera.press('pay', page, page.locator('button[type=submit]').last())

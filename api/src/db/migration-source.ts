@@ -86,6 +86,8 @@ import * as lessonViewings from './migrations/0102_lesson_viewings.ts'
 import * as lessonContent from './migrations/0098_lesson_content.ts'
 import * as usageInvoices from './migrations/0103_usage_invoices.ts'
 import * as cardsDisputes from './migrations/0104_cards_disputes.ts'
+import * as invoicedFees from './migrations/0105_invoiced_fees.ts'
+import * as resumePoints from './migrations/0111_resume_points.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -176,6 +178,8 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0102_lesson_viewings', lessonViewings],
   ['0103_usage_invoices', usageInvoices],
   ['0104_cards_disputes', cardsDisputes],
+  ['0105_invoiced_fees', invoicedFees],
+  ['0111_resume_points', resumePoints],
 ]
 
 /**

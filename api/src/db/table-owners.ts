@@ -116,6 +116,7 @@ export const tablesByFile = {
     'invoices',
     'invoice_lines',
     'usage_charges',
+    'invoiced_fees',
     'prepaid_lots',
     'prepaid_uses',
     'broadcast_plans',

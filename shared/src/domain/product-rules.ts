@@ -38,6 +38,8 @@ const readTypes = ['post', 'datasheet'] as const satisfies readonly ProductType[
 export function isRead(type: string): type is (typeof readTypes)[number] {
   return readTypes.some((one) => one === type)
 }
+/** Types whose medium has chapters. */
+export const chapteredTypes: ReadonlySet<string> = new Set(['vod', 'podcast'])
 /** Types that are enjoyed on a page of their own, not in the player. */
 export const pagedTypes: ReadonlySet<string> = new Set(['course', 'master', 'meet'])
 

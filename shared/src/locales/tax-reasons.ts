@@ -7,7 +7,7 @@ import type { TaxReason } from '../domain/tax.ts'
  */
 export const taxReasonWords: Record<Language, Record<TaxReason, string>> = {
   es: {
-    seller_country: 'IVA de {{place}}, el país del organizador',
+    seller_country: 'IVA de {{place}}, el país del vendedor',
     seller_unknown: 'IVA del producto: el organizador no ha indicado su país',
     event_at_organizer: 'IVA de {{place}}: evento en directo anterior a 2025, en el país del organizador',
     event_at_viewer: 'IVA de {{place}}: evento en directo, en el país del espectador',
@@ -21,7 +21,7 @@ export const taxReasonWords: Record<Language, Record<TaxReason, string>> = {
     outside_area: 'Sin IVA: el cliente está fuera del territorio de aplicación ({{place}})',
   },
   en: {
-    seller_country: 'VAT of {{place}}, the organizer’s country',
+    seller_country: 'VAT of {{place}}, the seller’s country',
     seller_unknown: 'VAT of the product: the organizer has named no country',
     event_at_organizer: 'VAT of {{place}}: live event before 2025, taxed in the organizer’s country',
     event_at_viewer: 'VAT of {{place}}: live event, taxed in the viewer’s country',
@@ -35,7 +35,7 @@ export const taxReasonWords: Record<Language, Record<TaxReason, string>> = {
     outside_area: 'No VAT: the buyer is outside of its area ({{place}})',
   },
   pt: {
-    seller_country: 'IVA de {{place}}, o país do organizador',
+    seller_country: 'IVA de {{place}}, o país do vendedor',
     seller_unknown: 'IVA do produto: o organizador não indicou o seu país',
     event_at_organizer: 'IVA de {{place}}: evento em direto anterior a 2025, no país do organizador',
     event_at_viewer: 'IVA de {{place}}: evento em direto, no país do espectador',

@@ -9,6 +9,8 @@ export interface Child {
   secondLine: Promise<string>
   /** Rejects, with its last words, when it ends before `end`; never resolves. */
   failed: Promise<never>
+  /** Tells it something; a child that has ended hears nothing. */
+  signal(name: NodeJS.Signals): void
   /** Ends it by its own id; resolves when it is gone. */
   end(signal?: NodeJS.Signals): Promise<void>
 }
@@ -36,7 +38,14 @@ export function startChild(bin: string, argv: readonly string[], options: { env?
   running.add(child)
   void exited.then(() => running.delete(child))
   if (child.pid === undefined) throw new Error(`${bin} did not start`)
-  return { pid: child.pid, firstLine, secondLine, failed, end: (signal = 'SIGKILL') => endChild(child, signal, exited) }
+  return {
+    pid: child.pid,
+    firstLine,
+    secondLine,
+    failed,
+    signal: (name) => void child.kill(name),
+    end: (signal = 'SIGKILL') => endChild(child, signal, exited),
+  }
 }
 
 /** For an interrupted run: whatever is still there. */

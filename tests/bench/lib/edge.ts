@@ -102,8 +102,10 @@ export async function join(side: EdgeSide, viewers: number, seconds: number): Pr
   await child.firstLine
   return {
     async count() {
-      process.kill(child.pid, 'SIGUSR2')
-      const text = await child.secondLine
+      const answered = child.secondLine
+      // A child that has ended says why by its second line.
+      child.signal('SIGUSR2')
+      const text = await answered
       await child.end()
       return JSON.parse(text) as Watched
     },

@@ -3,26 +3,54 @@ const key = (slug: string) => `e-events.resume.${slug}`
 const ignoreFirstSec = 10
 const ignoreLastSec = 15
 
-/** Where this device stopped watching; undefined for the beginning. */
-export function resumePoint(slug: string, storage: Pick<Storage, 'getItem'> = localStorage): number | undefined {
-  try {
-    const value = Number(storage.getItem(key(slug)))
-    return value > ignoreFirstSec ? value : undefined
-  } catch {
-    return undefined
-  }
+/** Where watching stopped, and when by the server's clock; 0 is the beginning. */
+export interface Stop {
+  positionSec: number
+  atMs: number
+}
+
+/** The stop that an answer of the server tells. */
+export function stopOf(resume: { positionSec: number; at: string } | undefined): Stop | undefined {
+  return resume && { positionSec: resume.positionSec, atMs: Date.parse(resume.at) }
+}
+
+/** Where somebody goes on who stopped here: at the beginning who has seen nothing yet, or all of it. */
+export function resumePlace(positionSec: number, totalSec: number): number {
+  return positionSec <= ignoreFirstSec || positionSec >= totalSec - ignoreLastSec ? 0 : Math.floor(positionSec)
+}
+
+interface ResumeOptions {
+  /** Where the account stopped, as the server knows it: on any device. */
+  known?: Stop | undefined
+  /** Stops before it are of something else. */
+  sinceMs?: number
+  storage?: Pick<Storage, 'getItem'>
+}
+
+/** Where watching stopped last, on this device or another one; undefined for the beginning. */
+export function resumePoint(slug: string, { known, sinceMs = 0, storage = localStorage }: ResumeOptions = {}): number | undefined {
+  const stops = [known, readStop(slug, storage)].filter((stop) => stop !== undefined && stop.atMs >= sinceMs) as Stop[]
+  const [last] = stops.toSorted((a, b) => b.atMs - a.atMs)
+  return last?.positionSec || undefined
 }
 
 export function rememberPoint(
   slug: string,
-  positionSec: number,
-  totalSec: number,
-  storage: Pick<Storage, 'setItem' | 'removeItem'> = localStorage,
+  at: { positionSec: number; totalSec: number; nowMs: number },
+  storage: Pick<Storage, 'setItem'> = localStorage,
 ): void {
   try {
-    if (positionSec <= ignoreFirstSec || positionSec >= totalSec - ignoreLastSec) storage.removeItem(key(slug))
-    else storage.setItem(key(slug), String(Math.floor(positionSec)))
+    storage.setItem(key(slug), `${resumePlace(at.positionSec, at.totalSec)} ${Math.floor(at.nowMs)}`)
   } catch {
-    // Without storage every visit starts at the beginning.
+    // Without storage the server's word has to do.
+  }
+}
+
+function readStop(slug: string, storage: Pick<Storage, 'getItem'>): Stop | undefined {
+  try {
+    const [positionSec = Number.NaN, atMs = 0] = (storage.getItem(key(slug)) ?? '').split(' ').filter(Boolean).map(Number)
+    return positionSec >= 0 && atMs >= 0 ? { positionSec, atMs } : undefined
+  } catch {
+    return undefined
   }
 }

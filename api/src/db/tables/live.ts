@@ -179,6 +179,7 @@ export interface ViewingRow {
   watched: string
   places: string
   lesson_id: string | null
+  resume_s: number | null
 }
 export type ViewingInsert = Insert<
   ViewingRow,

@@ -229,6 +229,13 @@ export interface UsageChargeRow {
 export type UsageChargeInsert = Insert<UsageChargeRow, 'channel_id' | 'kind' | 'quantity' | 'unit_minor' | 'amount_minor' | 'period'>
 export type UsageChargeUpdate = Update<UsageChargeRow>
 
+export interface InvoicedFeeRow {
+  transaction_id: string
+  invoice_id: string | null
+}
+export type InvoicedFeeInsert = Insert<InvoicedFeeRow, 'transaction_id'>
+export type InvoicedFeeUpdate = Update<InvoicedFeeRow>
+
 export interface PrepaidLotRow {
   order_item_id: string
   user_id: string
@@ -279,6 +286,7 @@ declare module 'knex/types/tables.js' {
     invoices: Knex.CompositeTableType<InvoiceRow, InvoiceInsert, InvoiceUpdate>
     invoice_lines: Knex.CompositeTableType<InvoiceLineRow, InvoiceLineInsert, InvoiceLineUpdate>
     usage_charges: Knex.CompositeTableType<UsageChargeRow, UsageChargeInsert, UsageChargeUpdate>
+    invoiced_fees: Knex.CompositeTableType<InvoicedFeeRow, InvoicedFeeInsert, InvoicedFeeUpdate>
     prepaid_lots: Knex.CompositeTableType<PrepaidLotRow, PrepaidLotInsert, PrepaidLotUpdate>
     prepaid_uses: Knex.CompositeTableType<PrepaidUseRow, PrepaidUseInsert, PrepaidUseUpdate>
     broadcast_plans: Knex.CompositeTableType<BroadcastPlanRow, BroadcastPlanInsert, BroadcastPlanUpdate>

@@ -3,6 +3,7 @@ import { DomainError } from '@e-events/shared/errors.ts'
 import type { Base, Timer } from '../../base.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 import { isEventClosed } from '../catalogue/read/event-facts.ts'
+import { isSwitchedOff } from '../catalogue/read/switched-off.ts'
 import { findProductAccess } from '../catalogue/read/product-access.ts'
 import { createBatchRepository } from './coupons/batch-repository.ts'
 import { createCouponBatches } from './coupons/batch-service.ts'
@@ -165,7 +166,7 @@ export function createSales(base: Base, deps: SalesDeps) {
     knex,
     repository,
     findAccess: (slug, userId) => findProductAccess(knex, slug, userId),
-    isClosed: (productId, now) => isEventClosed(knex, productId, now),
+    isClosed: async (productId, now) => (await isSwitchedOff(knex, productId)) || isEventClosed(knex, productId, now),
     mailTicket,
     onGranted,
     grants,

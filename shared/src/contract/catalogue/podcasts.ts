@@ -4,7 +4,7 @@ import { instant, slugParams, slugSchema } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { channelRefSchema } from './products.ts'
 
-/** A place in a podcast that one can jump to. */
+/** A place in a video or podcast that one can jump to. */
 export const chapterSchema = z.object({ title: z.string(), startMs: z.int() }).meta({ id: 'Chapter' })
 export type Chapter = z.infer<typeof chapterSchema>
 
@@ -12,7 +12,7 @@ export const chaptersSchema = z.object({ chapters: z.array(chapterSchema), durat
 export type Chapters = z.infer<typeof chaptersSchema>
 
 /**
- * In the order of their starts, the first at or after 0; within the length of the audio is checked where that is known.
+ * In the order of their starts, the first at or after 0; within its length is checked where that is known.
  */
 export const setChaptersBody = z
   .strictObject({
@@ -53,7 +53,7 @@ export const podcasts = {
   chapters: endpoint({
     method: 'GET',
     path: '/products/:slug/chapters',
-    summary: 'The chapters of a podcast',
+    summary: 'The chapters of a video or podcast',
     access: { kind: 'public' },
     params: slugParams,
     response: chaptersSchema,
@@ -62,7 +62,7 @@ export const podcasts = {
   setChapters: endpoint({
     method: 'PUT',
     path: '/products/:slug/chapters',
-    summary: 'Set the chapters of an own podcast, all at once and in order',
+    summary: 'Set the chapters of an own video or podcast, all at once and in order',
     access: { kind: 'role', role: 'PRODUCER', owner: { resource: 'product', param: 'slug' } },
     params: slugParams,
     body: setChaptersBody,

@@ -4,6 +4,7 @@ import { feedId } from '../../domain/ids.ts'
 import { languageSchema } from '../../domain/language.ts'
 import { feedKindSchema } from '../../domain/states.ts'
 import { rungNames } from '../../domain/ladder.ts'
+import { chapterSchema } from '../catalogue/podcasts.ts'
 import { mediaGrantSchema } from './broadcasts.ts'
 import { httpUrl, instant, languageQuery, slugParams, slugSchema } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
@@ -50,10 +51,16 @@ export const mediaSchema = z
     durationMs: z.int().nullable(),
     /** WebVTT files in the time of the picture; left out where there are none. */
     captions: z.array(captionTrackSchema).optional(),
+    /** In the order of their starts; left out where a video has none. */
+    chapters: z.array(chapterSchema).optional(),
+    /** Where this account stopped last, on any device; `at` says when that was told. Left out where it never did. */
+    resume: z.object({ positionSec: z.int(), at: instant }).optional(),
     /** The show that is seen, on air or recorded; left out for videos. Its pictures bear the time of their capture. */
     broadcast: z.object({ id: z.uuid(), startedAt: instant }).optional(),
   })
   .meta({ id: 'PlaybackMedia' })
+
+export type PlaybackMedia = z.infer<typeof mediaSchema>
 
 /** A deferred live: nobody gets beyond the place that the server's clock has reached. */
 export const deferredSchema = z

@@ -52,6 +52,8 @@ export const viewingReportSchema = z
     /** Time watched by the height of the picture; 0 is sound alone. */
     rungs: z.array(z.strictObject({ heightPx: z.int().min(0).max(10_000), ms: span })).max(limits.viewingRungs),
     errors: z.array(z.strictObject({ code: playbackErrorSchema, count: number })).max(playbackErrors.length),
+    /** Where its viewer would go on, in seconds of the video, 0 for its beginning; left out where that is not known. */
+    resumeSec: z.int().min(0).max(10_000_000).optional(),
     /** Stretches that were on screen, without their end: seconds of the video, or epoch seconds of capture. */
     places: z.array(z.strictObject({ from: second, to: second })).max(limits.viewingPlaces),
   })

@@ -4,6 +4,7 @@ import type { PodcastSnapshot } from '../../features/catalogue/podcasts/engine/t
 import { usePodcast } from '../../features/catalogue/podcasts/podcast-context.ts'
 import { measureViewing } from '../../features/live/quality/measure.ts'
 import type { Observation } from '../../features/live/quality/recorder.ts'
+import { resumePlace } from '../../lib/resume.ts'
 import { useServices } from '../../lib/services.ts'
 
 /** Measures how a podcast is listened to, on whatever page, from its first play on. */
@@ -33,7 +34,7 @@ export function PodcastViewing() {
   return null
 }
 
-export function observationOf({ phase, positionSec }: PodcastSnapshot, isSeeking: boolean): Observation {
+export function observationOf({ phase, positionSec, durationSec }: PodcastSnapshot, isSeeking: boolean): Observation {
   return {
     phase: phase === 'loading' ? 'waiting' : phase,
     isSeeking,
@@ -43,6 +44,7 @@ export function observationOf({ phase, positionSec }: PodcastSnapshot, isSeeking
     heightPx: 0,
     mode: 'video',
     placeSec: positionSec,
+    resumeSec: phase === 'loading' || durationSec <= 0 ? null : resumePlace(positionSec, durationSec),
     isSilent: false,
     isHidden: document.visibilityState === 'hidden',
   }

@@ -58,14 +58,16 @@ describe('chapters of a podcast', () => {
     })
   })
 
-  it('are set by their organizer, for a podcast', async () => {
+  it('are set by their organizer, for a podcast or a video', async () => {
     const { slug } = await podcast()
     const stranger = await t.tokenOf(await t.factories.producer())
     const viewer = await t.tokenOf(await t.factories.user())
     expect([(await set(slug, [], stranger)).status, (await set(slug, [], viewer)).status]).toEqual([404, 403])
     const vod = await podcast({ type: 'vod' })
-    expect((await set(vod.slug, [chapter(0)])).body).toMatchObject({ code: 'STATE_CONFLICT' })
-    expect((await get(vod.slug)).status).toBe(404)
+    expect((await set(vod.slug, [chapter(0)])).body).toMatchObject({ chapters: [chapter(0)] })
+    const post = await podcast({ type: 'post' })
+    expect((await set(post.slug, [chapter(0)])).body).toMatchObject({ code: 'STATE_CONFLICT' })
+    expect((await get(post.slug)).status).toBe(404)
   })
 
   it('of a draft or private one are known to its owner and ticket holders alone', async () => {

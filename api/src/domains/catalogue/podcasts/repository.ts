@@ -10,7 +10,7 @@ export function createPodcastRepository() {
       return knex('product_chapters').where({ product_id: productId }).orderBy('start_ms').select('title', 'start_ms')
     },
 
-    /** How long the product's sound is; null while there is nothing to hear yet. */
+    /** Length of the product's video or sound; null while there is nothing to play yet. */
     async findDuration(knex: Knex, productId: string): Promise<number | null> {
       const row = await knex('media_assets')
         .where({ state: 'ready' })

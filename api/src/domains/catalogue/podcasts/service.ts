@@ -1,5 +1,6 @@
 import type { Actor } from '../../../http/actor.ts'
 import type { Chapters } from '@e-events/shared/contract/catalogue/podcasts.ts'
+import { chapteredTypes } from '@e-events/shared/domain/product-rules.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
@@ -17,27 +18,26 @@ export function createPodcasts(deps: { knex: Knex; repository: PodcastRepository
   }
 
   return {
-    /** @throws DomainError NOT_FOUND for what is no podcast, or not to be known */
+    /** @throws DomainError NOT_FOUND for what has no chapters, or is not to be known */
     async getChapters(slug: string, viewer: Actor | null): Promise<Chapters> {
       const access = await findProductAccess(knex, slug, viewer?.id ?? null)
-      if (!access || access.type !== 'podcast' || !isKnownTo(access, viewer, clock.now())) throw new DomainError('NOT_FOUND')
+      if (!access || !chapteredTypes.has(access.type) || !isKnownTo(access, viewer, clock.now())) throw new DomainError('NOT_FOUND')
       return read(access.id)
     },
 
     /**
-     * @throws DomainError STATE_CONFLICT for a product that is no podcast, VALIDATION_FAILED for a chapter behind the
-     * end
+     * @throws DomainError STATE_CONFLICT for what has none, VALIDATION_FAILED for a chapter behind the end
      */
     async setChapters(productId: string, chapters: readonly { title: string; startMs: number }[]): Promise<Chapters> {
       await knex.transaction(async (trx) => {
         const product = await repository.lockProduct(trx, productId)
         if (!product) throw new DomainError('NOT_FOUND')
-        if (product.type !== 'podcast') throw new DomainError('STATE_CONFLICT', { detail: 'only a podcast has chapters' })
+        if (!chapteredTypes.has(product.type)) throw new DomainError('STATE_CONFLICT', { detail: 'only a video or podcast has chapters' })
         const durationMs = await repository.findDuration(trx, productId)
         const late = durationMs === null ? -1 : chapters.findIndex(({ startMs }) => startMs >= durationMs)
         if (late !== -1)
           throw new DomainError('VALIDATION_FAILED', {
-            issues: [{ path: `body.chapters.${late}.startMs`, rule: 'chapter_after_end', message: 'begins after the end of the audio' }],
+            issues: [{ path: `body.chapters.${late}.startMs`, rule: 'chapter_after_end', message: 'begins after the end' }],
           })
         await repository.replaceChapters(trx, productId, chapters)
       })

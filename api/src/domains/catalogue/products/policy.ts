@@ -37,7 +37,8 @@ export function productActions(
   { viewer, takesPayments }: { viewer: Actor | null; takesPayments: boolean },
   now: Date,
 ): Omit<Detail['allowed'], 'goLive'> {
-  const isForSale = row.status === 'published' && saleState(row, now) === 'open' && !row.owned && !row.subscription_only
+  const isOffered = row.status === 'published' && !row.is_module_off
+  const isForSale = isOffered && saleState(row, now) === 'open' && !row.owned && !row.subscription_only
   return {
     getTicket: isForSale && row.type !== 'physical' && row.plan === 'free',
     buy:
@@ -46,7 +47,7 @@ export function productActions(
       row.plan === 'paid' &&
       isSold({ type: row.type, isBundle: row.bundle_state !== null }) &&
       isBundleSold(row, now),
-    subscribe: row.status === 'published' && takesPayments && row.subscription_only && !row.is_opened && row.offers_subscription,
+    subscribe: isOffered && takesPayments && row.subscription_only && !row.is_opened && row.offers_subscription,
     // Goods are sent: there is no page where they are watched.
     watch: row.type !== 'physical' && (row.is_opened || (row.owned && !row.subscription_only) || isOwner(row, viewer)),
   }

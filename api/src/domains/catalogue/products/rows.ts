@@ -4,6 +4,7 @@ import type { BundlePartRow } from '../read/bundle-parts.ts'
 import { scheduledDates, type DateJson } from '../read/event-facts.ts'
 import { subscribedUntil } from '../read/product-access.ts'
 import { productText, type ProductCardRow } from '../read/product-card.ts'
+import { isModuleOff } from '../read/switched-off.ts'
 import { columnOf, type PlainRow } from './plain-columns.ts'
 import { publishCountColumns, type PublishCounts } from './publish-facts.ts'
 import { speakerText } from '../read/own-words.ts'
@@ -59,6 +60,8 @@ export interface ProductDetailRow extends ProductFactsRow {
   is_opened: boolean
   /** Its channel takes new subscribers. */
   offers_subscription: boolean
+  /** The module of its type is switched off. */
+  is_module_off: boolean
   /** The caller named a code of this product that is good for a ticket. */
   has_code: boolean
   has_trailer: boolean
@@ -133,6 +136,7 @@ export const detailColumns = `${ownColumns}, ${factColumns}, p.url,
     or coalesce(c.in_platform_subscription and p.status = 'published' and (p.plan = 'paid' or p.subscription_only)
       and ${subscribedUntil(null, '$3::uuid')} > $2, false) as is_opened,
   c.subscription_active and (select allow_subscription_channels and allow_paid_content from payment_config) as offers_subscription,
+  ${isModuleOff} as is_module_off,
   exists (select 1 from access_codes a where a.product_id = p.id and a.code = $4::citext and a.redeemed_at is null and a.revoked_at is null) as has_code,
   exists (select 1 from media_assets trailer where trailer.id = p.trailer_asset_id and trailer.state = 'ready') as has_trailer`
 

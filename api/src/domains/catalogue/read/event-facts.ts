@@ -172,6 +172,11 @@ export async function isEventClosed(knex: Knex, productId: string, now: Date): P
     `select p.type, ${eventColumns} from products p where p.id = $1 and $2::timestamptz is not null`,
     [productId, now],
   )
-  const event = row && readEvent(row, now)
+  return row !== undefined && isOfClosedEvent(row, now)
+}
+
+/** `isEventClosed` of a row that has the facts. */
+export function isOfClosedEvent(row: EventFactsRow, now: Date): boolean {
+  const event = readEvent(row, now)
   return event ? isClosed(event.state) : false
 }

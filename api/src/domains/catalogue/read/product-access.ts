@@ -40,10 +40,17 @@ export function subscribedUntil(channelId: string | null, userId: string): strin
 }
 
 export async function findProductAccess(knex: Knex, slug: string, userId: string | null): Promise<ProductAccess | undefined> {
-  const [row] = await prepared<ProductAccess>(
-    knex,
-    'product-access',
-    `select p.id, p.slug, p.type, p.plan, p.status, c.status as channel_status, c.owner_id, p.sale_starts_at, p.sale_ends_at, p.cancelled_at,
+  const [row] = await prepared<ProductAccess>(knex, 'product-access', `${accessBy} p.slug = $1`, [slug, userId])
+  return row
+}
+
+/** The same by the id of a product. */
+export async function findAccessOf(knex: Knex, productId: string, userId: string | null): Promise<ProductAccess | undefined> {
+  const [row] = await prepared<ProductAccess>(knex, 'product-access-by-id', `${accessBy} p.id = $1`, [productId, userId])
+  return row
+}
+
+const accessBy = `select p.id, p.slug, p.type, p.plan, p.status, c.status as channel_status, c.owner_id, p.sale_starts_at, p.sale_ends_at, p.cancelled_at,
        p.expiration_hours, p.expires_at, p.subscription_only, k.id as ticket_id, k.acquired_at as ticket_acquired_at,
        least(k.expires_at, d.closes_at) as ticket_expires_at, d.opens_at as ticket_opens_at,
        ${subscribedUntil('p.channel_id', '$2')} as subscribed_until,
@@ -58,11 +65,7 @@ export async function findProductAccess(knex: Knex, slug: string, userId: string
        left join product_sessions e on e.product_id = s.product_id and e.state = 'scheduled' and e.id <> s.id
        where s.id = k.session_id group by s.id
      ) d on k.session_id is not null
-     where p.slug = $1`,
-    [slug, userId],
-  )
-  return row
-}
+     where`
 
 /** A ticket opens the door until it expires. */
 export function hasValidTicket(access: Pick<ProductAccess, 'ticket_id' | 'ticket_expires_at'>, now: Date): boolean {

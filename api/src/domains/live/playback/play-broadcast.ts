@@ -24,7 +24,7 @@ export function createPlayBroadcast(deps: { knex: Knex; addresses: MediaAddresse
   const { knex, clock } = deps
   return async ({ productId, broadcastId, state, access }: OneBroadcast, viewer: Viewer, language: Language): Promise<Playback> => {
     const now = clock.now()
-    const row = await getWatchRow(knex, productId, { language, now, broadcastId })
+    const row = await getWatchRow(knex, productId, { language, now, viewerId: viewer.id, broadcastId })
     const tokenExpiresAtMs = Math.min(now.getTime() + limits.playbackTokenMs, access?.endsAt?.getTime() ?? Number.POSITIVE_INFINITY)
     const signed = {
       userId: viewer.id,

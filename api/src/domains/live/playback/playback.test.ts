@@ -175,6 +175,16 @@ describe('states', () => {
     const state = (await stateOf(product.slug)) as State<'ready'>
     expect(state).toMatchObject({ state: 'ready', media: { durationMs: 75_000, feeds: [{ kind: 'file', rungs: ['720p', '360p'] }] } })
     expect(tokenIn(state.media.feeds[0]!.masterUrl)[1]).toBe(`${asset.storage_prefix}/master.m3u8`)
+    expect(state.media).not.toHaveProperty('chapters')
+    await t.database.knex('product_chapters').insert([
+      { product_id: product.id, position: 0, title: 'Inicio', start_ms: 0 },
+      { product_id: product.id, position: 1, title: 'Final', start_ms: 60_000 },
+    ])
+    const again = (await stateOf(product.slug)) as State<'ready'>
+    expect(again.media.chapters).toEqual([
+      { title: 'Inicio', startMs: 0 },
+      { title: 'Final', startMs: 60_000 },
+    ])
   })
 })
 

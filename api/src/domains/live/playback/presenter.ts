@@ -74,7 +74,7 @@ export function toPlayback(row: WatchRow, context: PlaybackContext): Playback {
         media: liveMedia(row, context),
       }
     case 'ready':
-      return { ...base, state, media: withCaptions(assetMedia(row.assets, context), row, context) }
+      return { ...base, state, media: withCaptions(ownVideo(row, context), row, context) }
     case 'embedded':
       return { ...base, state, embedUrl: embedUrl(row) ?? '' }
     case 'available_on':
@@ -84,7 +84,11 @@ export function toPlayback(row: WatchRow, context: PlaybackContext): Playback {
       return {
         ...base,
         state,
-        recording: withCaptions(airing ? assetMedia(row.assets, context, airing.startsAtMs) : recordingMedia(row, context), row, context),
+        recording: withCaptions(
+          airing ? { ...assetMedia(row.assets, context, airing.startsAtMs), ...resumeOf(row) } : recordingMedia(row, context),
+          row,
+          context,
+        ),
       }
     case 'own_page':
     case 'misconfigured':
@@ -95,6 +99,17 @@ export function toPlayback(row: WatchRow, context: PlaybackContext): Playback {
     default:
       return assertUnreachable(state)
   }
+}
+
+/** A video with its chapters, and where its viewer stopped. */
+function ownVideo(row: WatchRow, context: PlaybackContext): Media {
+  return { ...assetMedia(row.assets, context), ...(row.chapters.length > 0 ? { chapters: row.chapters } : {}), ...resumeOf(row) }
+}
+
+/** A place in an earlier show is none in this one. */
+function resumeOf({ resume }: WatchRow, since = ''): Pick<Media, 'resume'> {
+  if (!resume || Date.parse(resume.reported_at) < (Date.parse(since) || 0)) return {}
+  return { resume: { positionSec: resume.position_s, at: new Date(resume.reported_at).toISOString() } }
 }
 
 type OnAir = Extract<Playback, { state: 'on_air' }>
@@ -167,6 +182,7 @@ function recordingMedia(row: WatchRow, context: PlaybackContext): Media | null {
     lowLatency: null,
     durationMs,
     broadcast: showOf(broadcast),
+    ...resumeOf(row, broadcast.started_at),
   }
 }
 

@@ -1,9 +1,11 @@
+import type { Chapter } from '@e-events/shared/contract/catalogue/podcasts.ts'
 import type { CaptionLanguage } from '@e-events/shared/domain/captions.ts'
 import type { BroadcastEndReason, BroadcastState, FeedKind, FeedState } from '@e-events/shared/domain/states.ts'
 import type { RungName } from '@e-events/shared/domain/ladder.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
+import { chaptersOfProduct } from '../../catalogue/read/chapters.ts'
 import { captionsOfProduct } from '../../media/read/captions.ts'
 import { productCardColumns, productCardJoins, type ProductCardRow } from '../../catalogue/read/product-card.ts'
 
@@ -60,6 +62,9 @@ export interface WatchRow extends ProductCardRow {
   broadcast: WatchBroadcast | null
   assets: WatchAsset[]
   captions: { language: CaptionLanguage; storage_key: string }[]
+  chapters: Chapter[]
+  /** Where the viewer stopped last; the instant is ISO text (jsonb). */
+  resume: { position_s: number; reported_at: string } | null
   /** Address of a player elsewhere. */
   url: string | null
   fake_live: boolean
@@ -73,6 +78,12 @@ const feedsOf = `(select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'kind
     'master_path', a.master_path, 'poster_path', a.poster_path, 'duration_ms', a.duration_ms, 'rungs', a.rungs) order by f.ordinal), '[]')
   from feeds f left join media_assets a on a.feed_id = f.id and a.kind in ('live', 'recording') and a.state <> 'deleted'
   where f.broadcast_id = b.id)`
+
+/** As a lesson it is the same film. */
+const resumeOfViewer = `(select jsonb_build_object('position_s', v.resume_s, 'reported_at', v.reported_at)
+  from viewings v left join lessons n on n.id = v.lesson_id
+  where v.user_id = $5 and v.resume_s is not null and (n.source_product_id = p.id or (v.lesson_id is null and v.product_id = p.id))
+  order by v.reported_at desc limit 1)`
 
 /**
  * The newest broadcast (a running one wins) with its feeds, and the folders of an on-demand product: one query. For a
@@ -90,6 +101,8 @@ const sql = `
      from media_assets v where v.state <> 'deleted' and (v.id = p.media_asset_id or (v.product_id = p.id and v.kind in ('vod', 'audio'))
        or (v.broadcast_id = main_asset.broadcast_id and v.state = 'ready'))) as assets,
     ${captionsOfProduct} as captions,
+    ${chaptersOfProduct} as chapters,
+    ${resumeOfViewer} as resume,
     (select support_email::text from site_config) as support_email,
     (select playbacks_per_ticket from site_config) as playbacks_per_ticket
   from products p ${productCardJoins} where p.id = $3`
@@ -97,9 +110,15 @@ const sql = `
 export async function getWatchRow(
   knex: Knex,
   productId: string,
-  context: { language: Language; now: Date; broadcastId?: string },
+  context: { language: Language; now: Date; viewerId: string; broadcastId?: string },
 ): Promise<WatchRow> {
-  const [row] = await prepared<WatchRow>(knex, 'watch', sql, [context.language, context.now, productId, context.broadcastId ?? null])
+  const [row] = await prepared<WatchRow>(knex, 'watch', sql, [
+    context.language,
+    context.now,
+    productId,
+    context.broadcastId ?? null,
+    context.viewerId,
+  ])
   if (!row) throw new Error('the product is gone')
   return row
 }

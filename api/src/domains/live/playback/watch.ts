@@ -90,7 +90,7 @@ export function createWatch(deps: {
   ): Promise<Playback> {
     const { access } = shown
     const nowMs = clock.nowMs()
-    const row = await getWatchRow(knex, shown.productId, { language, now: new Date(nowMs) })
+    const row = await getWatchRow(knex, shown.productId, { language, now: new Date(nowMs), viewerId: viewer.id })
     const tokenExpiresAtMs = access ? tokenEnd(access, nowMs) : nowMs + limits.playbackTokenMs
     const leaseId = access && needsLease(access, viewer) ? (wanted.lease ?? viewer.sessionId) : null
     const viewers = isSeenNow(row, nowMs) ? Math.max(row.viewer_count ?? 0, await countViewers(shown.slug ?? row.slug)) : 0

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { playback, type Playback } from '@e-events/shared/contract/live/playback.ts'
 import { viewings, type QualityReport, type ViewingReport } from '@e-events/shared/contract/live/viewings.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -135,6 +136,48 @@ describe('a report of a viewing', () => {
       { device_kind: 'phone', browser: 'Safari', system: 'iOS' },
       { device_kind: 'tablet', browser: 'Chrome', system: 'Android' },
     ])
+  })
+
+  it('says where its account goes on, on any device: the last place counts, and none of an earlier show', async () => {
+    const film = await stage({ type: 'vod' })
+    await t.factories.asset({ product_id: film.product.id, duration_ms: 600_000 })
+    const { user, as, report } = await film.viewer('computer')
+    const resume = async (of = film, token = as) => {
+      const reply = await t.call(playback.get, { params: { slug: of.product.slug }, query: { recording: 'true' }, as: token })
+      const answer = reply.body as Playback
+      return answer.state === 'ready' ? answer.media.resume : answer.state === 'finished' ? answer.recording?.resume : answer.state
+    }
+    expect(await resume()).toBeUndefined()
+    const video = { of: 'video' as const, ageMs: 10_000, videoMs: 10_000 }
+    await report({ ...video, resumeSec: 95 }).expect(204)
+    expect(await resume()).toEqual({ positionSec: 95, at: t.clock.now().toISOString() })
+    // A report that knows of no place changes none.
+    await report({ ...video, sequence: 2 }).expect(204)
+    expect(await resume()).toMatchObject({ positionSec: 95 })
+    t.clock.advance(60_000)
+    const phone = await film.viewer('phone', user)
+    await phone.report({ ...video, resumeSec: 0 }).expect(204)
+    expect(await resume()).toEqual({ positionSec: 0, at: t.clock.now().toISOString() })
+    const stranger = await film.viewer()
+    expect(await resume(film, stranger.as)).toBeUndefined()
+    expect(codeOf(await report({ ...video, sequence: 3, resumeSec: -1 }))).toBe('VALIDATION_FAILED')
+
+    // Left at 34:10 of the show: there its recording goes on, and the one of the next week begins at its beginning.
+    const show = await stage({ type: 'broadcast' })
+    const airNow = async () => {
+      const at = t.clock.now()
+      const times = { started_at: at, first_media_at: at, ended_at: new Date(at.getTime() + 3_000_000) }
+      const aired = { product_id: show.product.id, session_id: show.session.id, state: 'ended' as const, ...times }
+      const feed = await t.factories.feed({ broadcast_id: (await t.factories.broadcast(aired)).id, state: 'ended' })
+      await t.factories.asset({ feed_id: feed.id, state: 'ready', kind: 'recording', duration_ms: 3_000_000 })
+    }
+    await airNow()
+    const fan = await show.viewer()
+    await fan.report({ ageMs: 10_000, liveMs: 10_000, resumeSec: 2_050 }).expect(204)
+    expect(await resume(show, fan.as)).toMatchObject({ positionSec: 2_050 })
+    t.clock.advance(7 * 86_400_000)
+    await airNow()
+    expect(await resume(show, await t.tokenOf(fan.user))).toBeUndefined()
   })
 
   it('loses its account with it, and goes after its days', async () => {

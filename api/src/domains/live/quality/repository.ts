@@ -65,6 +65,7 @@ export function createViewingRepository() {
            startup_ms = coalesce(v.startup_ms, $7), live_ms = greatest(v.live_ms, $8), behind_ms = greatest(v.behind_ms, $9),
            video_ms = greatest(v.video_ms, $10), rebuffers = greatest(v.rebuffers, $11), rebuffered_ms = greatest(v.rebuffered_ms, $12),
            rung_changes = greatest(v.rung_changes, $13), rungs = $14, errors = $15, places = v.places + $16::int8multirange,
+           resume_s = coalesce($18, v.resume_s),
            watched = v.watched + case when ${sinceThen} <= 0 or $17::timestamptz <= v.began_at then '{}'::int8multirange else int8multirange(int8range(
              floor(extract(epoch from greatest(v.began_at, $17::timestamptz - ${sinceThen} * interval '1 ms')) / 60)::bigint,
              ceil(extract(epoch from $17::timestamptz) / 60)::bigint)) end
@@ -87,6 +88,7 @@ export function createViewingRepository() {
           JSON.stringify(Object.fromEntries(report.errors.map(({ code, count }) => [code, count]))),
           `{${report.places.map(({ from, to }) => `[${from},${to})`).join(',')}}`,
           playedUntil,
+          report.resumeSec ?? null,
         ],
       )
     },

@@ -4,7 +4,7 @@ import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 import { chargeOf, findBundleParts, type BundlePart } from '../../catalogue/read/bundle-parts.ts'
-import { isEventClosed } from '../../catalogue/read/event-facts.ts'
+import { isOfClosedEvent } from '../../catalogue/read/event-facts.ts'
 import { findProductAccess } from '../../catalogue/read/product-access.ts'
 import type { CouponFacts } from '../coupons/coupon-repository.ts'
 import type { HeldCoupons } from '../coupons/held-coupons.ts'
@@ -63,7 +63,7 @@ export function createOrderLines(deps: {
             ? await coupons.of(db, by.couponCode, { userId: by.userId, productId: access.id, now })
             : undefined
         assertMayBuy(product, access, now, { hasCoupon: coupon !== undefined, isGift: by.isGift })
-        if (await isEventClosed(db, access.id, now)) throw new DomainError('NOT_PURCHASABLE')
+        if (isOfClosedEvent(product, now)) throw new DomainError('NOT_PURCHASABLE')
         if (product.stock_left === 0 && !(await stock.isKeptFor(db, product.id, by.userId)))
           throw new DomainError('SOLD_OUT', { soldOut: [product.title] })
         const own = itemKindOf({ type: product.type, isBundle: product.is_bundle })

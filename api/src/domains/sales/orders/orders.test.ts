@@ -4,6 +4,7 @@ import { products, type ProductDetail } from '@e-events/shared/contract/catalogu
 import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
 import { testPayments, type TestCard } from '@e-events/shared/contract/sales/money/test-payments.ts'
 import { tickets } from '@e-events/shared/contract/sales/tickets.ts'
+import { shop } from '@e-events/shared/contract/storefront/shop.ts'
 import { playback } from '@e-events/shared/contract/live/playback.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -100,15 +101,27 @@ describe('the checkout', () => {
     expect(await t.database.knex('orders').where({ user_id: who.user.id })).toEqual([])
   })
 
-  it('takes nothing whose module is switched off: nobody could open it', async () => {
+  it('takes nothing whose module is switched off, and its page and the shop do not offer it: nobody could open it', async () => {
     const who = await buyer()
-    const talk = await film({ type: 'meet' })
+    const [talk, open] = [await film({ type: 'meet' }), await film({ type: 'meet', plan: 'free', net_price_minor: 0, tax_basis_points: 0 })]
     const modules = t.database.knex('site_modules').where({ name: 'meetings' })
+    const allowed = async ({ slug }: { slug: string }) =>
+      ((await t.call(products.get, { params: { slug } }).expect(200)).body as ProductDetail).allowed
+    const listed = async () => {
+      const { items } = (await t.call(shop.list, { as: who.as, query: { type: 'meet' } }).expect(200)).body as { items: { slug: string }[] }
+      return items.filter(({ slug }) => slug === talk.slug || slug === open.slug).length
+    }
     await modules.clone().update({ is_active: false })
     expect(codeOf(await t.call(orders.checkout, { as: who.as, params: { slug: talk.slug } }))).toBe('NOT_PURCHASABLE')
     expect(codeOf(await who.place(talk.slug))).toBe('NOT_PURCHASABLE')
+    expect(codeOf(await t.call(tickets.redeem, { as: who.as, params: { slug: open.slug } }))).toBe('NOT_PURCHASABLE')
+    expect([await allowed(talk), await allowed(open)]).toMatchObject([{ buy: false }, { getTicket: false }])
+    expect(await listed()).toBe(0)
     await modules.clone().update({ is_active: true })
     await t.call(orders.checkout, { as: who.as, params: { slug: talk.slug } }).expect(200)
+    expect([await allowed(talk), await allowed(open)]).toMatchObject([{ buy: true }, { getTicket: true }])
+    expect(await listed()).toBe(2)
+    await t.call(tickets.redeem, { as: who.as, params: { slug: open.slug } }).expect(201)
   })
 
   it('is offered by the page of the product where it takes the product, and nowhere else', async () => {

@@ -21,10 +21,10 @@ import type { SettlePayment } from '../money/payments/settle-payment.ts'
 import type { TaxBuyer } from '../money/taxes/tax-buyer.ts'
 import type { TaxLines } from '../money/taxes/tax-lines.ts'
 import { findAddress, keepAddress } from '../shipping/repository.ts'
-import { wantedOf, type Stock } from '../stock/stock.ts'
+import { wantedOf, type HeldItem, type Stock } from '../stock/stock.ts'
 import { soldOutOf, type OrderLines, type WantedItem } from './order-lines.ts'
 import { billingOf } from './policy.ts'
-import type { BuyerRow, OrderLine, OrderRepository, SoldItem } from './repository.ts'
+import type { BuyerRow, OrderLine, OrderRepository, PlacedOrder, SoldItem } from './repository.ts'
 
 export interface WantedOrder {
   /** The first one is the product whose checkout it is. */
@@ -142,10 +142,10 @@ export function createCheckout(deps: {
       for (let attempt = 0; attempt < 3; attempt++) {
         const outcome = await knex.transaction((trx) => placeIn(trx, wanted, { buyer, taxBuyer, language: by.language, providers }))
         if ('order' in outcome) {
-          const { order, title } = outcome
+          const { order, title, isNew = false } = outcome
           const slug = wanted.items[0]?.productSlug ?? ''
           const service = providers.choose(order.currency, wanted.way)
-          await openPayment(order, { slug, title, coupon: wanted.couponCode, card }, service)
+          await openPayment(order, { slug, title, coupon: wanted.couponCode, card, isNew }, service)
           if (card) await charge(order, { slug, card }, service)
           return order.id
         }
@@ -160,9 +160,11 @@ export function createCheckout(deps: {
     trx: Knex,
     wanted: WantedOrder,
     { buyer, taxBuyer, language, providers }: { buyer: BuyerRow; taxBuyer: TaxBuyer; language: Language; providers: ProviderSet },
-  ): Promise<{ order: OrderRow; title: string } | { inTheWay: OrderRow }> {
+  ): Promise<{ order: OrderRow; title: string; isNew?: boolean } | { inTheWay: OrderRow }> {
     await repository.lockBuyer(trx, buyer.id)
-    const again = await repository.findByKey(trx, buyer.id, wanted.idempotencyKey)
+    const { idempotencyKey } = wanted
+    const slugs = wanted.items.map(({ productSlug }) => productSlug)
+    const { again, open } = await repository.findPlaced(trx, buyer.id, { idempotencyKey, slugs })
     if (again) return { order: again, title: titleOf(await repository.items(trx, again.id)) }
     if (wanted.gift && wanted.items.length > 1) throw new DomainError('ONE_PER_ACCOUNT')
     const lines = await deps.lines.of(trx, wanted.items, {
@@ -188,12 +190,7 @@ export function createCheckout(deps: {
     const service = providers.choose(firstOf(lines).product.currency, wanted.way)
     const now = clock.now()
     const expiresAt = new Date(now.getTime() + limits.orderHoldMs)
-    const open = await repository.findOpen(
-      trx,
-      buyer.id,
-      lines.map(({ product }) => product.id),
-    )
-    const hold = async (order: OrderRow) => deps.stock.take(trx, wantedOf(await repository.items(trx, order.id)), buyer.id)
+    const hold = (items: readonly HeldItem[]) => deps.stock.take(trx, wantedOf(items), buyer.id)
     if (open) {
       const opened = await repository.openPayment(trx, open.id)
       // The same gift may be for another person.
@@ -203,15 +200,15 @@ export function createCheckout(deps: {
         open.total_minor === breakdown.totalMinor &&
         open.support_minor === breakdown.supportMinor &&
         open.saves_card === savesCard(wanted, service) &&
-        open.card_id === (wanted.cardId ?? null) &&
-        hasSameItems(await repository.items(trx, open.id), lines)
-      if (!isSame) return { inTheWay: open }
+        open.card_id === (wanted.cardId ?? null)
+      const items = await repository.items(trx, open.id)
+      if (!isSame || !hasSameItems(items, lines)) return { inTheWay: open }
       await holdCoupons(trx, open, lines, expiresAt)
       await repository.update(trx, open.id, {
         expires_at: expiresAt,
         ...(wanted.shipping ? { shipping: toJson(wanted.shipping) } : {}),
       })
-      await hold(open)
+      await hold(items)
       return { order: open, title }
     }
     const order = await repository.insert(trx, {
@@ -220,7 +217,7 @@ export function createCheckout(deps: {
       breakdown,
       billing: billingOf(buyer),
       taxBuyer,
-      idempotencyKey: wanted.idempotencyKey,
+      idempotencyKey,
       isWaived: wanted.withdrawalWaived && lines.some(({ kind }) => !sentKinds.has(kind)),
       shipping: lines.some(({ kind }) => kind === 'shipping') ? wanted.shipping : undefined,
       card: { saves: savesCard(wanted, service), id: wanted.cardId ?? null },
@@ -228,14 +225,14 @@ export function createCheckout(deps: {
       expiresAt,
     })
     await holdCoupons(trx, order, lines, expiresAt)
-    await hold(order)
+    await hold(order.items)
     if (wanted.gift) await keepWish(trx, order, { wish: wanted.gift, expiresAt: firstOf(lines).product.expires_at })
     if (wanted.shipping) await keepAddress(trx, buyer.id, wanted.shipping)
-    return { order, title }
+    return { order, title, isNew: true }
   }
 
-  async function keepWish(trx: Knex, order: OrderRow, { wish, expiresAt }: { wish: GiftWish; expiresAt: Date | null }): Promise<void> {
-    const [item] = await repository.items(trx, order.id)
+  async function keepWish(trx: Knex, order: PlacedOrder, { wish, expiresAt }: { wish: GiftWish; expiresAt: Date | null }): Promise<void> {
+    const [item] = order.items
     if (!item?.product_id) throw new Error('a gift without a product')
     await deps.gifts.wish(trx, { id: item.id, productId: item.product_id, expiresAt }, wish)
   }
@@ -246,11 +243,17 @@ export function createCheckout(deps: {
 
   async function openPayment(
     order: OrderRow,
-    { slug, title, coupon, card }: { slug: string; title: string; coupon: string | undefined; card: SavedCardRow | undefined },
+    {
+      slug,
+      title,
+      coupon,
+      card,
+      isNew,
+    }: { slug: string; title: string; coupon: string | undefined; card: SavedCardRow | undefined; isNew: boolean },
     service: PaymentProvider,
   ): Promise<void> {
     // A payment that was given already settles, and never gets a sibling.
-    if (order.status !== 'pending' || (await repository.openPayment(knex, order.id))) return
+    if (order.status !== 'pending' || (!isNew && (await repository.openPayment(knex, order.id)))) return
     // One customer for all cards of an account.
     const [kept] = order.saves_card ? await deps.cards.list(order.user_id, service.id) : []
     const started = await service.start({

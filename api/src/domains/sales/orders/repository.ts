@@ -1,4 +1,3 @@
-import { moduleOfType } from '@e-events/shared/domain/product-rules.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { breakDownLine, type breakDownLines, type OrderItemKind, type PricedProduct } from '@e-events/shared/domain/pricing.ts'
 import type { LineTax } from '@e-events/shared/domain/tax.ts'
@@ -15,8 +14,10 @@ import { invoicesColumn, type InvoiceListItem } from '../money/invoices/invoice-
 import type { TaxBuyer } from '../money/taxes/tax-buyer.ts'
 import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from '../../catalogue/read/product-card.ts'
 import { isStockLeft } from '../../catalogue/read/sale-state.ts'
+import { isModuleOff } from '../../catalogue/read/switched-off.ts'
 import { giftColumn, type GiftJson } from '../gifts/repository.ts'
 import { hasDatesColumn } from '../tickets/attended-repository.ts'
+import type { HeldItem } from '../stock/stock.ts'
 import { insertParts, partsColumn, type PartJson } from './sold-parts.ts'
 import type { ProviderId } from '../money/payments/payment-provider.ts'
 
@@ -90,27 +91,9 @@ export interface OrderView extends OrderRow {
 }
 
 /** A line of an order that was placed, as settlement, refunds and documents need it. */
-export interface SoldItem extends Pick<
+export interface SoldItem extends Omit<
   OrderItemRow,
-  | 'id'
-  | 'kind'
-  | 'product_id'
-  | 'session_id'
-  | 'coupon_id'
-  | 'channel_id'
-  | 'title'
-  | 'quantity'
-  | 'net_minor'
-  | 'tax_basis_points'
-  | 'tax_minor'
-  | 'tax_reason'
-  | 'tax_place'
-  | 'total_minor'
-  | 'buyer_fee_minor'
-  | 'support_minor'
-  | 'platform_fee_minor'
-  | 'ticket_fee_minor'
-  | 'refunded_minor'
+  'order_id' | 'unit_net_minor' | 'event_at' | 'position' | 'created_at' | 'updated_at'
 > {
   parts: PartJson[]
 }
@@ -138,10 +121,13 @@ export interface NewOrder {
   expiresAt: Date
 }
 
+/** An order with what its lines hold, as it was written. */
+export interface PlacedOrder extends OrderRow {
+  items: HeldItem[]
+}
+
 export type OrderRepository = ReturnType<typeof createOrderRepository>
 
-const modules = Object.entries(moduleOfType).map(([type, name]) => `('${type}', '${name}')`)
-const isModuleOff = `exists (select 1 from site_modules s where not s.is_active and (p.type, s.name) in (${modules.join(', ')}))`
 const view = `select o.*,
     (select json_agg(json_build_object('kind', i.kind, 'title', i.title, 'quantity', i.quantity, 'net_minor', i.net_minor, 'tax_basis_points', i.tax_basis_points,
        'tax_minor', i.tax_minor, 'tax_reason', i.tax_reason, 'tax_place', i.tax_place, 'total_minor', i.total_minor, 'slug', p.slug, 'type', p.type, 'image_file_id', p.image_file_id,
@@ -152,6 +138,19 @@ const view = `select o.*,
     (select json_build_object('state', m.state, 'carrier', m.carrier, 'tracking_code', m.tracking_code, 'tracking_url', m.tracking_url,
        'sent_at', m.sent_at, 'delivered_at', m.delivered_at) from shipments m where m.order_id = o.id) as shipment
   from orders o`
+
+const itemColumns = `kind, coupon_id, session_id, product_id, channel_id, title, quantity, unit_net_minor, net_minor, tax_basis_points, tax_minor, tax_reason,
+  tax_place, total_minor, buyer_fee_minor, support_minor, platform_fee_minor, ticket_fee_minor, event_at, position`
+const insertOrder = `with o as (
+    insert into orders (user_id, email, currency, net_minor, tax_minor, ticket_fee_minor, support_minor, total_minor, idempotency_key, terms_accepted_at,
+      withdrawal_waived_at, billing, buyer_kind, vat_check, place_proofs, shipping, country, locale, saves_card, card_id, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, coalesce($15::jsonb, '[]'), $16, $17, $18, $19, $20, $21) returning *
+  ), i as (
+    insert into order_items (order_id, ${itemColumns})
+    select o.id, ${itemColumns.replaceAll(/\w+/g, 'x.$&')} from o, jsonb_populate_recordset(null::order_items, $22::jsonb) x
+    returning id, position
+  )
+  select o.*, (select json_agg(i.id order by i.position) from i) as item_ids from o`
 
 export function createOrderRepository(knex: Knex) {
   return {
@@ -182,78 +181,49 @@ export function createOrderRepository(knex: Knex) {
     },
 
     async findBuyer(userId: string, db: Knex = knex): Promise<BuyerRow> {
-      const buyer = await db('users')
-        .where({ id: userId })
-        .first(
-          'id',
-          'email',
-          'name',
-          'surname',
-          'locale',
-          'country',
-          'billing_company',
-          'billing_nif',
-          'billing_address',
-          'billing_city',
-          'billing_postal_code',
-          'billing_country',
-          'billing_prefix',
-          'billing_phone',
-        )
+      const [buyer] = await prepared<BuyerRow>(
+        db,
+        'order-buyer',
+        `select id, email, name, surname, locale, country, billing_company, billing_nif, billing_address, billing_city, billing_postal_code,
+           billing_country, billing_prefix, billing_phone from users where id = $1`,
+        [userId],
+      )
       if (!buyer) throw new Error('the buyer is gone')
       return buyer
     },
 
     /** Orders of one account are placed one after the other. */
     async lockBuyer(trx: Knex, userId: string): Promise<void> {
-      await trx.raw('select id from users where id = ? for no key update', [userId])
+      await prepared(trx, 'lock-buyer', 'select id from users where id = $1 for no key update', [userId])
     },
 
     findByKey(trx: Knex, userId: string, idempotencyKey: string): Promise<OrderRow | undefined> {
       return trx('orders').where({ user_id: userId, idempotency_key: idempotencyKey }).first()
     },
 
-    /** An order of one of these products that waits for its payment. */
-    findOpen(trx: Knex, userId: string, productIds: readonly string[]): Promise<OrderRow | undefined> {
-      return trx('orders')
-        .where({ user_id: userId, status: 'pending' })
-        .whereExists(trx('order_items').whereRaw('order_items.order_id = orders.id').whereIn('product_id', productIds))
-        .first()
+    /** The order of a key, and one of these products that waits for its payment. Read after `lockBuyer`. */
+    async findPlaced(
+      trx: Knex,
+      userId: string,
+      { idempotencyKey, slugs }: { idempotencyKey: string; slugs: readonly string[] },
+    ): Promise<{ again: OrderRow | undefined; open: OrderRow | undefined }> {
+      const rows = await prepared<OrderRow & { is_again: boolean }>(
+        trx,
+        'placed-orders',
+        `select o.*, true as is_again from orders o where o.user_id = $1 and o.idempotency_key = $2
+         union all
+         (select o.*, false from orders o where o.user_id = $1 and o.status = 'pending' and exists (
+            select from order_items i join products p on p.id = i.product_id where i.order_id = o.id and p.slug = any($3)) limit 1)`,
+        [userId, idempotencyKey, slugs],
+      )
+      return { again: rows.find((row) => row.is_again), open: rows.find((row) => !row.is_again) }
     },
 
-    async insert(trx: Knex, { buyer, lines, breakdown, ...order }: NewOrder): Promise<OrderRow> {
-      const [row] = await trx('orders')
-        .insert({
-          user_id: buyer.id,
-          email: buyer.email,
-          currency: lines[0]?.product.currency ?? 'EUR',
-          net_minor: breakdown.netMinor,
-          tax_minor: breakdown.taxMinor,
-          ticket_fee_minor: breakdown.buyerFeeMinor,
-          support_minor: breakdown.supportMinor,
-          total_minor: breakdown.totalMinor,
-          idempotency_key: order.idempotencyKey,
-          terms_accepted_at: order.acceptedAt,
-          withdrawal_waived_at: order.isWaived ? order.acceptedAt : null,
-          billing: toJson(order.billing),
-          ...(order.taxBuyer && {
-            buyer_kind: order.taxBuyer.vatCheck === null ? ('private' as const) : ('business' as const),
-            vat_check: order.taxBuyer.vatCheck,
-            place_proofs: toJson(order.taxBuyer.proofs),
-          }),
-          shipping: order.shipping === undefined ? null : toJson(order.shipping),
-          country: buyer.billing_country ?? buyer.country,
-          locale: buyer.locale,
-          saves_card: order.card?.saves ?? false,
-          card_id: order.card?.id ?? null,
-          expires_at: order.expiresAt,
-        })
-        .returning('*')
-      if (!row) throw new Error('no order row')
-      const items = lines.map(({ kind, product, title, quantity, price, coupon, tax }, index) => {
-        const part = breakdown.lines[index] ?? breakDownLine({ kind, quantity, ...price })
+    /** Writes an order with its lines, in one statement. */
+    async insert(trx: Knex, { buyer, lines, breakdown, ...order }: NewOrder): Promise<PlacedOrder> {
+      const items = lines.map(({ kind, product, title, quantity, price, coupon, tax }, position) => {
+        const part = breakdown.lines[position] ?? breakDownLine({ kind, quantity, ...price })
         return {
-          order_id: row.id,
           kind,
           coupon_id: coupon?.id ?? null,
           session_id: coupon?.sessionId ?? null,
@@ -273,11 +243,46 @@ export function createOrderRepository(knex: Knex) {
           platform_fee_minor: part.percentFeeMinor,
           ticket_fee_minor: part.ticketFeeMinor,
           event_at: kind === 'shipping' ? null : product.next_starts_at,
-          position: index,
+          position,
         }
       })
-      await insertParts(trx, await trx('order_items').insert(items).returning('*'), lines)
-      return row
+      const { taxBuyer } = order
+      const buyerKind = taxBuyer && (taxBuyer.vatCheck === null ? 'private' : 'business')
+      const [row] = await prepared<OrderRow & { item_ids: string[] }>(trx, 'insert-order', insertOrder, [
+        buyer.id,
+        buyer.email,
+        lines[0]?.product.currency ?? 'EUR',
+        breakdown.netMinor,
+        breakdown.taxMinor,
+        breakdown.buyerFeeMinor,
+        breakdown.supportMinor,
+        breakdown.totalMinor,
+        order.idempotencyKey,
+        order.acceptedAt,
+        order.isWaived ? order.acceptedAt : null,
+        toJson(order.billing),
+        buyerKind ?? null,
+        taxBuyer?.vatCheck ?? null,
+        taxBuyer ? toJson(taxBuyer.proofs) : null,
+        order.shipping === undefined ? null : toJson(order.shipping),
+        buyer.billing_country ?? buyer.country,
+        buyer.locale,
+        order.card?.saves ?? false,
+        order.card?.id ?? null,
+        order.expiresAt,
+        toJson(items),
+      ])
+      if (!row) throw new Error('no order row')
+      const placed = items.map((item, position) => ({ ...item, id: row.item_ids[position] ?? '' }))
+      await insertParts(trx, placed, lines)
+      const held = placed.map(({ id, product_id, title, quantity, position }) => ({
+        id,
+        product_id,
+        title,
+        quantity,
+        parts: (lines[position]?.parts ?? []).map((part) => ({ ...part.product, product_id: part.product.id, state: part.state })),
+      }))
+      return { ...row, items: held }
     },
 
     lock(trx: Knex, id: string): Promise<OrderRow | undefined> {
@@ -290,44 +295,24 @@ export function createOrderRepository(knex: Knex) {
 
     /** Lines of an order, in the order in which they were placed. */
     async items(trx: Knex, orderId: string): Promise<SoldItem[]> {
-      return trx('order_items as i')
-        .where({ order_id: orderId })
-        .orderBy('position')
-        .select<SoldItem[]>(
-          'id',
-          'kind',
-          'product_id',
-          'session_id',
-          'coupon_id',
-          'channel_id',
-          'title',
-          'quantity',
-          'net_minor',
-          'tax_basis_points',
-          'tax_minor',
-          'tax_reason',
-          'tax_place',
-          'total_minor',
-          'buyer_fee_minor',
-          'support_minor',
-          'platform_fee_minor',
-          'ticket_fee_minor',
-          'refunded_minor',
-          trx.raw(`${partsColumn} as parts`),
-        )
+      return prepared<SoldItem>(
+        trx,
+        'order-items',
+        `select i.id, i.kind, i.product_id, i.session_id, i.coupon_id, i.channel_id, i.title, i.quantity, i.net_minor, i.tax_basis_points,
+           i.tax_minor, i.tax_reason, i.tax_place, i.total_minor, i.buyer_fee_minor, i.support_minor, i.platform_fee_minor, i.ticket_fee_minor,
+           i.refunded_minor, ${partsColumn} as parts from order_items i where i.order_id = $1 order by i.position`,
+        [orderId],
+      )
     },
 
     async insertPayment(order: OrderRow, provider: ProviderId, paymentId: string): Promise<void> {
-      await knex('payments')
-        .insert({
-          order_id: order.id,
-          provider,
-          provider_payment_id: paymentId,
-          amount_minor: order.total_minor,
-          currency: order.currency,
-        })
-        .onConflict(['provider', 'provider_payment_id'])
-        .ignore()
+      await prepared(
+        knex,
+        'insert-payment',
+        `insert into payments (order_id, provider, provider_payment_id, amount_minor, currency) values ($1, $2, $3, $4, $5)
+         on conflict (provider, provider_payment_id) do nothing`,
+        [order.id, provider, paymentId, order.total_minor, order.currency],
+      )
     },
 
     openPayment(db: Knex, orderId: string): Promise<PaymentRow | undefined> {
@@ -345,11 +330,20 @@ export function createOrderRepository(knex: Knex) {
       provider: PaymentRow['provider'],
       paymentId: string,
     ): Promise<{ order: OrderRow; payment: PaymentRow } | undefined> {
-      const found = await trx('payments').where({ provider, provider_payment_id: paymentId }).first('id', 'order_id')
-      if (!found) return undefined
-      const order = await trx('orders').where({ id: found.order_id }).forUpdate().first()
-      const payment = await trx('payments').where({ id: found.id }).forUpdate().first()
-      return order && payment && { order, payment }
+      const [order] = await prepared<OrderRow>(
+        trx,
+        'lock-order-of-payment',
+        `select o.* from orders o where o.id = (select y.order_id from payments y where y.provider = $1 and y.provider_payment_id = $2) for update`,
+        [provider, paymentId],
+      )
+      if (!order) return undefined
+      const [payment] = await prepared<PaymentRow>(
+        trx,
+        'lock-payment',
+        'select * from payments where provider = $1 and provider_payment_id = $2 for update',
+        [provider, paymentId],
+      )
+      return payment && { order, payment }
     },
 
     async updatePayment(trx: Knex, id: string, change: PaymentUpdate): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { prepared } from '../../../db/knex.ts'
 import type { StockHoldRow, WaitingListEntryRow } from '../../../db/tables/sales-goods.ts'
 
 /** A locked product: everything about its number happens while its row of `stock_levels` is held. */
@@ -7,6 +8,8 @@ export interface Level {
   /** Null: not limited. */
   stock: number | null
   taken: number
+  /** False: it is not limited, and nobody holds or awaits anything of it. */
+  isCounted: boolean
 }
 
 /** Who keeps pieces or seats from others. */
@@ -20,12 +23,19 @@ export const openStatuses = ['waiting', 'offered'] as const satisfies readonly W
  */
 export async function lockLevels(trx: Knex, productIds: readonly string[]): Promise<Map<string, Level>> {
   const ids = [...new Set(productIds)].toSorted()
-  await trx.raw(
-    `insert into stock_levels (product_id) select p.id from products p where p.id = any(:ids::uuid[]) and (p.stock is not null
-       or exists (select 1 from waiting_list_entries e where e.product_id = p.id and e.status in ('waiting', 'offered')))
-     order by p.id on conflict do nothing`,
-    { ids },
+  const known = await prepared<{ product_id: string; is_counted: boolean }>(
+    trx,
+    'make-stock-levels',
+    `with wanted as (
+       select p.id, p.stock is not null or exists (
+         select from waiting_list_entries e where e.product_id = p.id and e.status in ('waiting', 'offered')) as is_limited
+       from products p where p.id = any($1::uuid[])
+     ), made as (insert into stock_levels (product_id) select w.id from wanted w where w.is_limited order by w.id on conflict do nothing)
+     select w.id as product_id, w.is_limited or exists (select from stock_levels l where l.product_id = w.id) as is_counted from wanted w`,
+    [ids],
   )
+  if (!known.some((row) => row.is_counted))
+    return new Map(known.map(({ product_id: productId }) => [productId, { productId, stock: null, taken: 0, isCounted: false }]))
   await trx.raw('select product_id from stock_levels where product_id = any(?::uuid[]) order by product_id for update', [ids])
   // Read after the lock: a statement sees what was committed before it began.
   const { rows } = await trx.raw<{ rows: { product_id: string; stock: number | null; taken: number }[] }>(
@@ -33,7 +43,7 @@ export async function lockLevels(trx: Knex, productIds: readonly string[]): Prom
      left join stock_levels l on l.product_id = p.id where p.id = any(?::uuid[])`,
     [ids],
   )
-  return new Map(rows.map((row) => [row.product_id, { productId: row.product_id, stock: row.stock, taken: row.taken }]))
+  return new Map(rows.map((row) => [row.product_id, { productId: row.product_id, stock: row.stock, taken: row.taken, isCounted: true }]))
 }
 
 /** How many wait, without one account. */

@@ -51,6 +51,7 @@ export function createStock(deps: { offerNext: OfferNext; clock: Clock }) {
    */
   async function takeOne(trx: Knex, level: repository.Level, { quantity, holder }: Wanted, userId: string): Promise<boolean> {
     const { productId } = level
+    if (!level.isCounted) return true
     if (await repository.holdOf(trx, productId, holder)) return true
     const entry = await repository.openEntry(trx, productId, userId)
     const offer =

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { TicketInsert, TicketRow } from '../../../db/tables/sales.ts'
 import { isEventClosed } from '../../catalogue/read/event-facts.ts'
-import { findProductAccess, hasValidTicket, type ProductAccess } from '../../catalogue/read/product-access.ts'
+import { findAccessOf, hasValidTicket, type ProductAccess } from '../../catalogue/read/product-access.ts'
 import type { Stock } from '../stock/stock.ts'
 import { ticketEnd } from './policy.ts'
 import type { TicketRepository } from './repository.ts'
@@ -23,11 +23,6 @@ export type GrantTickets = ReturnType<typeof createGrantTickets>
 
 /** Gives tickets: of a product, and of what comes with it where it is a bundle. */
 export function createGrantTickets({ tickets, stock }: { tickets: TicketRepository; stock: Pick<Stock, 'takeIfLeft'> }) {
-  async function accessOf(trx: Knex, productId: string, userId: string | null): Promise<ProductAccess | undefined> {
-    const product = await trx('products').where({ id: productId }).first('slug')
-    return product && findProductAccess(trx, product.slug, userId)
-  }
-
   async function refusalOf(trx: Knex, access: ProductAccess | undefined, now: Date): Promise<GrantRefusal | undefined> {
     if (!access) return 'over'
     if (hasValidTicket(access, now)) return 'owned'
@@ -59,7 +54,7 @@ export function createGrantTickets({ tickets, stock }: { tickets: TicketReposito
   return {
     /** Whether an account could get this product now; without one, whether anybody could. */
     async check(trx: Knex, productId: string, by: { userId: string | null; now: Date }): Promise<GrantRefusal | undefined> {
-      return refusalOf(trx, await accessOf(trx, productId, by.userId), by.now)
+      return refusalOf(trx, await findAccessOf(trx, productId, by.userId), by.now)
     },
 
     /**
@@ -69,7 +64,7 @@ export function createGrantTickets({ tickets, stock }: { tickets: TicketReposito
     async giveParts(trx: Knex, bundleId: string, to: { userId: string; now: Date; source: GrantSource }): Promise<string[]> {
       const given: string[] = []
       for (const partId of await activeParts(trx, bundleId)) {
-        const part = await accessOf(trx, partId, to.userId)
+        const part = await findAccessOf(trx, partId, to.userId)
         if (!part || (await refusalOf(trx, part, to.now)) !== undefined) continue
         const isGiven = await allOrNothing(trx, async (inner) => {
           const ticket = await insert(inner, part, { ...to, through: bundleId })
@@ -92,9 +87,14 @@ export function createGrantTickets({ tickets, stock }: { tickets: TicketReposito
       productId: string,
       to: { userId: string; now: Date; source: GrantSource; parts?: readonly string[] },
     ): Promise<Grant | GrantRefusal> {
-      const access = await accessOf(trx, productId, to.userId)
+      const access = await findAccessOf(trx, productId, to.userId)
       const refusal = await refusalOf(trx, access, to.now)
       if (!access || refusal) return refusal ?? 'over'
+      // One ticket alone leaves nothing behind.
+      if (to.parts?.length === 0 && access.ticket_id === null) {
+        const ticket = await insert(trx, access, to)
+        return ticket === 'taken' ? 'owned' : { ticketId: ticket.id, productIds: [productId] }
+      }
       try {
         // Tickets of one moment that are taken by somebody faster leave none of the others behind.
         return await trx.transaction(async (inner) => {
@@ -102,7 +102,7 @@ export function createGrantTickets({ tickets, stock }: { tickets: TicketReposito
           if (ticket === 'taken') throw new Refused('owned')
           if (!to.parts) return { ticketId: ticket.id, productIds: [productId, ...(await this.giveParts(inner, productId, to))] }
           for (const partId of to.parts) {
-            const part = await accessOf(inner, partId, to.userId)
+            const part = await findAccessOf(inner, partId, to.userId)
             const partRefusal = await refusalOf(inner, part, to.now)
             if (!part || partRefusal) throw new Refused(partRefusal ?? 'over')
             if ((await insert(inner, part, { ...to, through: productId })) === 'taken') throw new Refused('owned')

@@ -14,7 +14,7 @@ export function createTickets(deps: {
   knex: Knex
   repository: TicketRepository
   findAccess(slug: string, userId: string): Promise<ProductAccess | undefined>
-  /** Nothing of it is to come, and nothing can be watched again. */
+  /** Nothing of it is to come, and nothing can be watched again; or nobody can open it. */
   isClosed(productId: string, now: Date): Promise<boolean>
   /** The account got (back) its access: playback tokens work again. */
   onGranted(userId: string, productId: string): Promise<void>

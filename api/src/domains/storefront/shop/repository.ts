@@ -7,6 +7,7 @@ import { prepared } from '../../../db/knex.ts'
 import { isRecorded, nextStartsAt } from '../../catalogue/read/event-facts.ts'
 import { listedProductColumns, productCardJoins, productIsListed, type ListedProductRow } from '../../catalogue/read/product-card.ts'
 import { isStockLeft } from '../../catalogue/read/sale-state.ts'
+import { isModuleOff } from '../../catalogue/read/switched-off.ts'
 
 export interface ShopFilter {
   language: Language
@@ -40,7 +41,7 @@ const gross = `(${net} + (${net} * ${rate} + 5000) / 10000 + case when p.ticket_
 const isForSale = `${productIsListed}
   and (p.sale_starts_at is null or p.sale_starts_at <= $2) and (p.sale_ends_at is null or p.sale_ends_at > $2)
   and (p.expires_at is null or p.expires_at > $2) and ${isStockLeft} and not p.subscription_only
-  and p.bundle_state is distinct from 'inactive'
+  and p.bundle_state is distinct from 'inactive' and not ${isModuleOff}
   and (p.type not in ('broadcast', 'live', 'meet') or ${nextStartsAt} is not null or ${isRecorded})`
 
 const instant = (expression: string) => `to_char((${expression}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`

@@ -87,6 +87,7 @@ export function LessonStage({ slug, lesson, userId, notes, side }: LessonStagePr
         hasBar={false}
         feeds={media.feeds}
         captions={media.captions}
+        media={media}
         viewers={isLive ? data.viewers : 0}
         isOnDemand={!isLive}
         deferred={deferred}

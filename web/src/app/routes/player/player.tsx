@@ -94,6 +94,7 @@ function Playing({ slug, playback, open }: PlayingProps) {
         product={playback.product}
         feeds={recorded.feeds}
         captions={recorded.captions}
+        media={recorded}
         viewers={0}
         isOnDemand
         measuredAs="video"
@@ -118,6 +119,7 @@ function Playing({ slug, playback, open }: PlayingProps) {
         product={playback.product}
         feeds={playback.media.feeds}
         captions={playback.media.captions}
+        media={playback.media}
         viewers={0}
         isOnDemand
         measuredAs="video"

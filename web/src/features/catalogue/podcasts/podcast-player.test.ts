@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rememberPoint, resumePoint } from '../../../lib/resume.ts'
 import { resample } from './components/waveform-seek.tsx'
 import type { AttachOptions } from './engine/attach-audio.ts'
-import { chapterAt, chapterBack, chapterForward } from './engine/chapters.ts'
+import { chapterAt } from '../../../lib/chapters.ts'
+import { chapterBack, chapterForward } from './engine/chapters.ts'
 import { PodcastPlayer } from './engine/podcast-player.ts'
 import { readPeaks } from './queries.ts'
 
@@ -47,7 +48,7 @@ describe('the player of podcasts', () => {
   afterEach(() => void vi.useRealTimers())
 
   it('begins where this device stopped, and remembers the place as it goes', async () => {
-    rememberPoint('ondas', 95, 600)
+    rememberPoint('ondas', { positionSec: 95, totalSec: 600, nowMs: 1_000 })
     const { player, attached, moveTo, get } = setUp()
     await player.open(track, { play: true })
     expect([attached[0]?.options.startSec, get().positionSec, get().phase]).toEqual([95, 95, 'playing'])

@@ -21,6 +21,11 @@ describe('offerOf', () => {
     expect(offer({ plan: 'paid', allowed }, visitor)).toEqual({ kind: 'buy' })
     expect(offer({ plan: 'paid' })).toEqual({ kind: 'unsold' })
   })
+  it('promises nobody a ticket that the server would refuse', () => {
+    const none = { ...allowed, buy: false }
+    for (const who of [account, visitor])
+      expect(offer({ plan: 'free', allowed: none }, who)).toEqual({ kind: 'closed', reason: 'switched_off' })
+  })
   it('lets the owner of a ticket in, even after the sale', () =>
     expect(offer({ owned: true, saleState: 'ended' })).toEqual({ kind: 'watch', label: 'waiting' }))
 

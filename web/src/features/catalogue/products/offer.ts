@@ -24,7 +24,7 @@ export type Offer =
   | { kind: 'unsold' }
   /** The event leaves nothing to watch, whoever asks. */
   | { kind: 'over'; state: Over }
-  | { kind: 'closed'; reason: 'not_open' | 'ended' | 'sold_out' | 'unpublished' | 'bundle_off' | 'all_owned' }
+  | { kind: 'closed'; reason: 'not_open' | 'ended' | 'sold_out' | 'unpublished' | 'bundle_off' | 'all_owned' | 'switched_off' }
 
 interface Visitor {
   isLoggedIn: boolean
@@ -43,6 +43,8 @@ export function offerOf(product: ProductDetail, moment: Moment, { isLoggedIn }: 
   if (product.bundleState === 'inactive') return { kind: 'closed', reason: 'bundle_off' }
   if (product.bundle.length > 0 && product.bundle.every(({ part }) => part === 'owned')) return { kind: 'closed', reason: 'all_owned' }
   if (product.plan === 'paid') return { kind: product.allowed.buy ? 'buy' : 'unsold' }
+  // Free goods, and what has no page here any more.
+  if (!product.allowed.getTicket) return { kind: 'closed', reason: 'switched_off' }
   return { kind: isLoggedIn ? 'get' : 'login' }
 }
 

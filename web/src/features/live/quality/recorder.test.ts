@@ -10,6 +10,7 @@ const idle: Observation = {
   mode: 'live',
   heightPx: 720,
   placeSec: null,
+  resumeSec: null,
   isSilent: false,
   isHidden: false,
 }

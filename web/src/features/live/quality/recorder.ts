@@ -9,6 +9,8 @@ export interface Observation extends Pick<PlayerSnapshot, 'phase' | 'isSeeking' 
   heightPx: number
   /** Place on screen, in seconds of the video or epoch seconds of capture; null where it is not known. */
   placeSec: number | null
+  /** Where one would go on, in seconds of the video; null where that is not known. */
+  resumeSec: number | null
   /** The show itself sends nothing: a standstill is not the player's. */
   isSilent: boolean
   /** Nobody sees the page. */
@@ -48,6 +50,7 @@ export class ViewingRecorder {
   private rungChanges = 0
   /** The standstill that goes on. */
   private stall: { ms: number; isAsked: boolean } | undefined
+  private resumeSec: number | null = null
   private sequence = 0
   private reported = ''
 
@@ -63,6 +66,7 @@ export class ViewingRecorder {
     const before = this.last
     this.last = now
     this.wasHidden ||= now.isHidden
+    this.resumeSec = now.resumeSec ?? this.resumeSec
     if (!this.hasStarted && (now.phase === 'playing' || now.phase === 'paused')) {
       this.hasStarted = true
       if (!this.wasHidden) this.startupMs = Math.round(nowMs - this.beganAtMs)
@@ -97,6 +101,7 @@ export class ViewingRecorder {
       rungChanges: this.rungChanges,
       rungs: mostWatched(this.rungs),
       errors: [...this.errors].map(([code, count]) => ({ code, count })),
+      ...(this.resumeSec === null ? {} : { resumeSec: this.resumeSec }),
       places: longest(this.places),
     }
     const text = JSON.stringify(told)

@@ -1,6 +1,7 @@
 import { viewings, type ViewingReport } from '@e-events/shared/contract/live/viewings.ts'
 import type { DeferredLive } from '@e-events/shared/contract/live/playback.ts'
 import { useEffect, useRef } from 'react'
+import { resumePlace } from '../../../lib/resume.ts'
 import { useServices } from '../../../lib/services.ts'
 import type { PlayerEngine } from '../player/engine/player-engine.ts'
 import { isAtLive } from '../player/engine/read-snapshot.ts'
@@ -53,9 +54,16 @@ export function observationOf(snapshot: PlayerSnapshot, { of, isSent, deferred, 
     heightPx: shownHeightPx ?? 0,
     mode: of === 'video' ? 'video' : isAtLive(snapshot) || snapshot.byClock === 'in step' ? 'live' : 'behind',
     placeSec: placeOf(snapshot, { of, deferred, nowMs }),
+    resumeSec: resumeOf(snapshot),
     isSilent: of === 'show' && !isSent,
     isHidden: document.visibilityState === 'hidden',
   }
+}
+
+/** A show that goes on is gone on with in its recording. */
+function resumeOf({ phase, positionSec, endSec, isLive, isLowLatency }: PlayerSnapshot): number | null {
+  if (phase === 'idle' || phase === 'loading' || isLowLatency || endSec <= 0) return null
+  return resumePlace(positionSec, isLive && phase !== 'ended' ? Number.POSITIVE_INFINITY : endSec)
 }
 
 function placeOf(snapshot: PlayerSnapshot, { of, deferred, nowMs }: Omit<Around, 'isSent'>): number | null {

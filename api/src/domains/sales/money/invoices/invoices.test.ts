@@ -117,7 +117,7 @@ describe('an invoice', () => {
       'Calle del Olmo 3, 2.º',
       '10003 Cáceres',
       '+34 600111222',
-      'Último tren a Valdeniebla IVA de España, el país del organizador 1 10,00 € 21 % 2,10 € 12,10 €',
+      'Último tren a Valdeniebla IVA de España, el país del vendedor 1 10,00 € 21 % 2,10 € 12,10 €',
       'Gastos de gestión por entrada (impuestos incluidos) 1 0,45 € 0 % 0,00 € 0,45 €',
       'Apoyo al organizador (donativo, sin impuestos) 1 2,00 € 0 % 0,00 € 2,00 €',
       'IVA 21 % 2,10 €',

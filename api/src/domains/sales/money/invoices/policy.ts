@@ -7,9 +7,11 @@ import type { InvoiceListItem } from './invoice-list.ts'
 import type { InvoiceLine } from './document.ts'
 import { invoiceWords } from './words.ts'
 
+const years = new Intl.DateTimeFormat('en', { timeZone: eventTimeZone, year: 'numeric' })
+
 /** Name of the running number: per year of the platform's zone, credit notes by themselves. */
 export function seriesOf(kind: InvoiceRow['kind'], at: Date): string {
-  const year = at.toLocaleDateString('en', { timeZone: eventTimeZone, year: 'numeric' })
+  const year = years.format(at)
   return kind === 'credit_note' ? `R${year}` : year
 }
 

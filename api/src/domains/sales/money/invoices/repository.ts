@@ -1,6 +1,9 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
+import { prepared } from '../../../../db/knex.ts'
 import { toJson } from '../../../../db/row.ts'
+import type { ChannelRow } from '../../../../db/tables/catalogue.ts'
+import type { UserRow } from '../../../../db/tables/people.ts'
 import type { InvoiceRow } from '../../../../db/tables/sales-ledger.ts'
 import type { OrderRow } from '../../../../db/tables/sales.ts'
 import type { Buyer, InvoiceLine, Seller } from './document.ts'
@@ -58,6 +61,14 @@ export interface Operator {
   address: string | undefined
 }
 
+interface SellerRow
+  extends
+    Pick<
+      ChannelRow,
+      'title' | 'business_name' | 'billing_nif' | 'billing_address' | 'billing_city' | 'billing_postal_code' | 'billing_country'
+    >,
+    Pick<UserRow, 'name' | 'surname'> {}
+
 export function createInvoiceRepository(knex: Knex, operator: Partial<Operator> = {}) {
   return {
     async sellerOf(trx: Knex, channelId: string | null): Promise<Seller> {
@@ -67,11 +78,16 @@ export function createInvoiceRepository(knex: Knex, operator: Partial<Operator> 
         const site = await trx('payment_config').first('seller_country')
         return { name, channel: name, taxId, address, city: null, postalCode: null, country: site?.seller_country ?? null }
       }
-      const row = await trx('channels').where({ id: channelId }).first()
-      const owner = row && (await trx('users').where({ id: row.owner_id }).first('name', 'surname'))
-      if (!row || !owner) throw new Error('the channel is gone')
+      const [row] = await prepared<SellerRow>(
+        trx,
+        'invoice-seller',
+        `select c.title, c.business_name, c.billing_nif, c.billing_address, c.billing_city, c.billing_postal_code, c.billing_country,
+           u.name, u.surname from channels c join users u on u.id = c.owner_id where c.id = $1`,
+        [channelId],
+      )
+      if (!row) throw new Error('the channel is gone')
       return {
-        name: row.business_name || [owner.name, owner.surname].filter(Boolean).join(' ') || row.title,
+        name: row.business_name || [row.name, row.surname].filter(Boolean).join(' ') || row.title,
         channel: row.title,
         taxId: row.billing_nif,
         address: row.billing_address,
@@ -83,11 +99,7 @@ export function createInvoiceRepository(knex: Knex, operator: Partial<Operator> 
 
     /** Takes the next number of the series under its row lock: what is rolled back leaves no gap. */
     async insert(trx: Knex, invoice: NewInvoice): Promise<{ id: string; lineIds: string[] }> {
-      await trx('invoice_series')
-        .insert({ channel_id: invoice.channelId, name: invoice.series })
-        .onConflict(['channel_id', 'name'])
-        .ignore()
-      const series = await trx('invoice_series').where({ channel_id: invoice.channelId, name: invoice.series }).first('id')
+      const series = (await findSeries(trx, invoice)) ?? (await makeSeries(trx, invoice))
       const { of: subject } = invoice
       const use = 'use' in subject ? subject.use : undefined
       const sum = (of: 'netMinor' | 'taxMinor' | 'totalMinor') => invoice.lines.reduce((all, line) => all + line[of], 0)
@@ -169,6 +181,22 @@ export function createInvoiceRepository(knex: Knex, operator: Partial<Operator> 
 
     /** Documents of an order, the oldest first. */
     ofOrder: (orderId: string): Promise<InvoiceView[]> => views('v.order_id = :orderId', { orderId }),
+  }
+
+  async function findSeries(trx: Knex, { channelId, series }: NewInvoice): Promise<{ id: string } | undefined> {
+    const [row] = await prepared<{ id: string }>(
+      trx,
+      'invoice-series',
+      'select id from invoice_series where (channel_id = $1 or $1::uuid is null and channel_id is null) and name = $2',
+      [channelId, series],
+    )
+    return row
+  }
+
+  /** The first invoice of a year. */
+  async function makeSeries(trx: Knex, invoice: NewInvoice): Promise<{ id: string } | undefined> {
+    await trx('invoice_series').insert({ channel_id: invoice.channelId, name: invoice.series }).onConflict(['channel_id', 'name']).ignore()
+    return findSeries(trx, invoice)
   }
 
   async function linesOf(db: Knex, invoiceId: string): Promise<InvoiceLine[]> {

@@ -1,5 +1,9 @@
+import { fees } from '@e-events/shared/domain/fees.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { UsageChargeRow } from '../../../../db/tables/sales-ledger.ts'
+
+/** Fees of sales, as lines of the platform's invoices. */
+export type FeeKind = 'percent_fee' | 'ticket_fee' | 'refunded_fees'
 
 interface InvoiceWords {
   locale: string
@@ -22,12 +26,12 @@ interface InvoiceWords {
   test: string
   lines: string
   totals: string
-  /** Use of the platform by organizers. */
+  /** Fees and use of the platform by organizers. */
   use: {
     period: string
     corrects: (number: string) => string
     settled: string
-    kinds: Record<UsageChargeRow['kind'], string>
+    kinds: Record<UsageChargeRow['kind'] | FeeKind, string>
   }
 }
 
@@ -57,13 +61,16 @@ export const invoiceWords: Record<Language, InvoiceWords> = {
     use: {
       period: 'Mes',
       corrects: (number) => `Rectifica la factura ${number}: el cargo se ha devuelto.`,
-      settled: 'Ya descontado de tu liquidación: no tienes que pagar nada.',
+      settled: 'Ya descontado de tu liquidación, o pagado por tus compradores: no tienes que pagar nada.',
       kinds: {
         live_hours: 'Horas de retransmisión',
         private_access: 'Accesos privados',
         private_hours: 'Horas de acceso privado',
         rehearsal_hours: 'Sala de pruebas',
         recording: 'Grabación',
+        percent_fee: `Comisión del ${fees.percent} % sobre las ventas`,
+        ticket_fee: 'Gastos de gestión por entrada',
+        refunded_fees: 'Comisiones devueltas',
       },
     },
   },
@@ -91,13 +98,16 @@ export const invoiceWords: Record<Language, InvoiceWords> = {
     use: {
       period: 'Month',
       corrects: (number) => `Corrects invoice ${number}: the charge was given back.`,
-      settled: 'Taken off your statement already: there is nothing to pay.',
+      settled: 'Taken off your statement already, or paid by your buyers: there is nothing to pay.',
       kinds: {
         live_hours: 'Broadcast hours',
         private_access: 'Private accesses',
         private_hours: 'Hours of private access',
         rehearsal_hours: 'Test room',
         recording: 'Recording',
+        percent_fee: `Fee of ${fees.percent}% on sales`,
+        ticket_fee: 'Handling fee per ticket',
+        refunded_fees: 'Fees given back',
       },
     },
   },
@@ -125,13 +135,16 @@ export const invoiceWords: Record<Language, InvoiceWords> = {
     use: {
       period: 'Mês',
       corrects: (number) => `Corrige a fatura ${number}: o valor cobrado foi devolvido.`,
-      settled: 'Já descontado no seu extrato: não tem nada a pagar.',
+      settled: 'Já descontado no seu extrato, ou pago pelos seus compradores: não tem nada a pagar.',
       kinds: {
         live_hours: 'Horas de transmissão',
         private_access: 'Acessos privados',
         private_hours: 'Horas de acesso privado',
         rehearsal_hours: 'Sala de testes',
         recording: 'Gravação',
+        percent_fee: `Comissão de ${fees.percent}% sobre as vendas`,
+        ticket_fee: 'Taxa de serviço por bilhete',
+        refunded_fees: 'Comissões devolvidas',
       },
     },
   },

@@ -6,8 +6,8 @@ export function createTestPaymentRepository(knex: Knex) {
   return {
     /** Starting the same reference again answers the payment that exists. */
     async start(payment: TestPaymentInsert & { reference: string }): Promise<TestPaymentRow> {
-      await knex('test_payments').insert(payment).onConflict('reference').ignore()
-      return found(await knex('test_payments').where({ reference: payment.reference }).first())
+      const [made] = await knex('test_payments').insert(payment).onConflict('reference').ignore().returning('*')
+      return made ?? found(await knex('test_payments').where({ reference: payment.reference }).first())
     },
 
     find(id: string): Promise<TestPaymentRow | undefined> {

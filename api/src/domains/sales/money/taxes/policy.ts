@@ -3,9 +3,11 @@ import { eventTimeZone } from '@e-events/shared/domain/session-time.ts'
 import { isInEu, rateOn, type TaxRate, type TaxReason } from '@e-events/shared/domain/tax.ts'
 import type { TaxRule } from './repository.ts'
 
+const days = new Intl.DateTimeFormat('en-CA', { timeZone: eventTimeZone })
+
 /** Day of an instant in the platform's time zone. */
 export function dayOf(at: Date): string {
-  return at.toLocaleDateString('en-CA', { timeZone: eventTimeZone })
+  return days.format(at)
 }
 
 export function quarterOf(at: Date): string {

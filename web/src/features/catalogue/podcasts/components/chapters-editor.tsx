@@ -21,16 +21,19 @@ import { useServices } from '../../../../lib/services.ts'
 import { checkChapters, type ChapterRow } from '../chapter-rows.ts'
 import { chaptersQuery, saveChaptersMutation } from '../queries.ts'
 
-/** Chapters of a podcast that exists: saved by themselves, all at once. */
-export function ChaptersEditor({ productSlug }: { productSlug: string }) {
+type Medium = 'audio' | 'video'
+
+/** Chapters of a podcast or video that exists: saved by themselves, all at once. */
+export function ChaptersEditor({ productSlug, of = 'audio' }: { productSlug: string; of?: Medium }) {
   const { api } = useServices()
   const chapters = useQuery({ ...chaptersQuery(api, productSlug), refetchOnWindowFocus: false })
   if (chapters.isPending) return <Skeleton aria-hidden height={160} sx={{ borderRadius: '12px' }} />
   if (!chapters.data) return <ErrorNotice error={chapters.error} onRetry={() => void chapters.refetch()} retrying={chapters.isFetching} />
-  return <Rows key={productSlug} productSlug={productSlug} stored={chapters.data.chapters} durationMs={chapters.data.durationMs} />
+  return <Rows key={productSlug} of={of} productSlug={productSlug} stored={chapters.data.chapters} durationMs={chapters.data.durationMs} />
 }
 
 interface RowsProps {
+  of: Medium
   productSlug: string
   stored: readonly Chapter[]
   durationMs: number | null
@@ -39,7 +42,7 @@ interface RowsProps {
 let keys = 0
 const toRow = ({ title, startMs }: Chapter): ChapterRow => ({ key: ++keys, title, start: clock(startMs / 1000) })
 
-function Rows({ productSlug, stored, durationMs }: RowsProps) {
+function Rows({ of, productSlug, stored, durationMs }: RowsProps) {
   const { t } = useTranslation('podcasts')
   const { api, queries } = useServices()
   const snacks = useSnacks()
@@ -72,7 +75,7 @@ function Rows({ productSlug, stored, durationMs }: RowsProps) {
           {t('chapters.title')}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {durationMs === null ? t('chapters.note') : t('chapters.noteWithLength', { duration: clock(durationMs / 1000) })}
+          {durationMs === null ? t(`chapters.note.${of}`) : t(`chapters.noteWithLength.${of}`, { duration: clock(durationMs / 1000) })}
         </Typography>
       </Box>
       {rows.map((row, index) => {

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '../../../../config/paths.ts'
-import { chapterAt } from '../engine/chapters.ts'
+import { chapterAt } from '../../../../lib/chapters.ts'
 import { usePodcast } from '../podcast-context.ts'
 import { PlayButton, SkipButton } from './transport.tsx'
 

@@ -12,11 +12,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import { ChapterList } from '../../../../components/media/chapter-list.tsx'
 import { paths } from '../../../../config/paths.ts'
+import { stopOf } from '../../../../lib/resume.ts'
 import { useServices } from '../../../../lib/services.ts'
 import { usePodcast } from '../podcast-context.ts'
 import { chaptersQuery, peaksQuery } from '../queries.ts'
-import { ChapterList } from './chapter-list.tsx'
 import { ListeningSettings } from './listening-settings.tsx'
 import { PlayButton, SkipButton } from './transport.tsx'
 import { WaveformSeek } from './waveform-seek.tsx'
@@ -111,13 +112,18 @@ export function PodcastView({ playback }: { playback: Ready }) {
         </Box>
         <ListeningSettings player={player} snapshot={snapshot} />
         {snapshot.chapters.length > 0 && (
-          <ChapterList
-            snapshot={snapshot}
-            onSeek={(positionSec) => {
-              player.seekTo(positionSec)
-              void player.play()
-            }}
-          />
+          <Box sx={{ mt: 5 }}>
+            <ChapterList
+              title={t('chapters.title')}
+              chapters={snapshot.chapters}
+              positionSec={snapshot.positionSec}
+              durationSec={snapshot.durationSec}
+              onSeek={(positionSec) => {
+                player.seekTo(positionSec)
+                void player.play()
+              }}
+            />
+          </Box>
         )}
       </Box>
     </Box>
@@ -140,6 +146,7 @@ function useOpened({ product, media }: Ready, play: boolean): void {
         artUrl: product.heroUrl ?? product.posterUrl,
         masterUrl,
         durationSec: (media.durationMs ?? 0) / 1000,
+        stopped: stopOf(media.resume),
       },
       { play: play && !isPlayingIt },
     )

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Slider from '@mui/material/Slider'
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chapterAt } from '../engine/chapters.ts'
+import { chapterAt } from '../../../../lib/chapters.ts'
 import type { PodcastSnapshot } from '../engine/types.ts'
 
 interface WaveformSeekProps {

@@ -1,9 +1,5 @@
 import type { Chapter } from '@e-events/shared/contract/catalogue/podcasts.ts'
-
-/** Which chapter one is in; -1 before the first. */
-export function chapterAt(chapters: readonly Chapter[], positionSec: number): number {
-  return chapters.findLastIndex((chapter) => chapter.startMs <= positionSec * 1000 + 50)
-}
+import { chapterAt } from '../../../../lib/chapters.ts'
 
 /**
  * Back leads to the beginning of a chapter, and only from its first seconds to the one before, as players have always

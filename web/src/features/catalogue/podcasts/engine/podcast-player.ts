@@ -1,8 +1,9 @@
 import type { Chapter } from '@e-events/shared/contract/catalogue/podcasts.ts'
+import { chapterAt } from '../../../../lib/chapters.ts'
 import { renewAfterMs, SignedAddress } from '../../../../lib/signed-address.ts'
 import { rememberPoint, resumePoint } from '../../../../lib/resume.ts'
 import type { attachAudio } from './attach-audio.ts'
-import { chapterAt, chapterBack, chapterForward } from './chapters.ts'
+import { chapterBack, chapterForward } from './chapters.ts'
 import { announce, tellPosition, withdraw } from './media-session.ts'
 import { rates, type PodcastSnapshot, type PodcastTrack } from './types.ts'
 
@@ -65,7 +66,7 @@ export class PodcastPlayer {
   }
   readonly getSnapshot = (): PodcastSnapshot => this.snapshot
 
-  /** Shows a podcast and, where wanted, plays it from where this device stopped. A playing one goes on untouched. */
+  /** Shows a podcast and, where wanted, plays it from where listening stopped. A playing one goes on untouched. */
   async open(track: PodcastTrack, options: { play: boolean }): Promise<void> {
     if (this.snapshot.track?.slug === track.slug && this.snapshot.phase !== 'failed') {
       if (options.play) await this.play()
@@ -73,7 +74,7 @@ export class PodcastPlayer {
     }
     this.release()
     this.refusals = 0
-    const positionSec = resumePoint(track.slug) ?? 0
+    const positionSec = resumePoint(track.slug, { known: track.stopped }) ?? 0
     this.wantsToPlay = options.play
     this.set({ track, phase: options.play ? 'loading' : 'paused', positionSec, durationSec: track.durationSec, chapters: [], sleep: null })
     announce(track, this)
@@ -241,7 +242,7 @@ export class PodcastPlayer {
 
   private remember(): void {
     const { track, positionSec, durationSec } = this.snapshot
-    if (track && durationSec > 0) rememberPoint(track.slug, positionSec, durationSec)
+    if (track && durationSec > 0) rememberPoint(track.slug, { positionSec, totalSec: durationSec, nowMs: this.deps.nowMs() })
   }
 
   private set(change: Partial<PodcastSnapshot>): void {

@@ -1,3 +1,4 @@
+import type { Stop } from '../../../../lib/resume.ts'
 import type { Chapter } from '@e-events/shared/contract/catalogue/podcasts.ts'
 
 export interface PodcastTrack {
@@ -8,6 +9,8 @@ export interface PodcastTrack {
   /** HLS with a signed address. */
   masterUrl: string
   durationSec: number
+  /** Where the account stopped, on any device. */
+  stopped?: Stop | undefined
 }
 
 export type Sleep = { at: number } | 'chapter' | null

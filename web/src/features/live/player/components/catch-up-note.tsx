@@ -1,14 +1,11 @@
 import { clock } from '@e-events/shared/ui/format.ts'
-import CloseRounded from '@mui/icons-material/CloseRounded'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { catchUpRate } from '../engine/live-pace.ts'
 import type { PlayerEngine } from '../engine/player-engine.ts'
 import type { PlayerSnapshot } from '../engine/types.ts'
+import { StageNote } from './stage-note.tsx'
 
 /** Least delay at which the beginning is offered. */
 const lateSec = 120
@@ -34,37 +31,18 @@ export function CatchUpNote({ engine, snapshot }: { engine: PlayerEngine; snapsh
     setState('over')
   }
   return (
-    <Box
-      component="section"
-      aria-label={t('catchUp.title')}
-      sx={{
-        position: 'absolute',
-        top: { xs: 46, md: 58 },
-        left: { xs: 12, md: 18 },
-        maxWidth: 'min(440px, calc(100% - 24px))',
-        px: 1.5,
-        py: 1,
-        borderRadius: '10px',
-        bgcolor: 'onArt.shade',
-        backdropFilter: 'blur(10px)',
-      }}
+    <StageNote
+      title={t('catchUp.title')}
+      text={t('catchUp.text', { time: clock(lateBySec) })}
+      closeLabel={t('catchUp.close')}
+      onClose={() => setState('over')}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        <Typography variant="body2" role="status" sx={{ color: 'text.primary', flex: 1 }}>
-          {t('catchUp.text', { time: clock(lateBySec) })}
-        </Typography>
-        <IconButton size="small" aria-label={t('catchUp.close')} onClick={() => setState('over')} sx={{ color: 'text.primary' }}>
-          <CloseRounded fontSize="small" />
-        </IconButton>
-      </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.75 }}>
-        <Button variant="soft" size="small" onClick={() => begin(catchUpRate)}>
-          {t('catchUp.faster', { rate: catchUpRate })}
-        </Button>
-        <Button variant="text" size="small" color="inherit" onClick={() => begin(1)}>
-          {t('catchUp.start')}
-        </Button>
-      </Box>
-    </Box>
+      <Button variant="soft" size="small" onClick={() => begin(catchUpRate)}>
+        {t('catchUp.faster', { rate: catchUpRate })}
+      </Button>
+      <Button variant="text" size="small" color="inherit" onClick={() => begin(1)}>
+        {t('catchUp.start')}
+      </Button>
+    </StageNote>
   )
 }

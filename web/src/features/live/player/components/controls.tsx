@@ -19,9 +19,11 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Slider from '@mui/material/Slider'
 import Tooltip from '@mui/material/Tooltip'
+import type { Chapter } from '@e-events/shared/contract/catalogue/podcasts.ts'
 import { clock } from '@e-events/shared/ui/format.ts'
 import type { ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { chapterAt } from '../../../../lib/chapters.ts'
 import { useLanguage } from '../../../../lib/language.ts'
 import type { PlayerEngine } from '../engine/player-engine.ts'
 import type { PlayerSnapshot } from '../engine/types.ts'
@@ -32,6 +34,7 @@ interface ControlsProps {
   engine: PlayerEngine
   snapshot: PlayerSnapshot
   previewsUrl: string | null | undefined
+  chapters: readonly Chapter[]
   isMenuOpen: boolean
   isFullscreen: boolean
   areCamerasOpen: boolean
@@ -55,7 +58,7 @@ export function Controls(props: ControlsProps) {
   const playLabel = snapshot.phase === 'ended' ? t('controls.again') : isPlaying ? t('controls.pause') : t('controls.play')
   return (
     <Box sx={{ position: 'absolute', left: 0, right: 0, bottom: 0, px: { xs: 1.5, sm: 2.25 }, pb: { xs: 0.5, sm: 1.25 } }}>
-      {!isInStep && <SeekBar engine={engine} snapshot={snapshot} previewsUrl={props.previewsUrl} />}
+      {!isInStep && <SeekBar engine={engine} snapshot={snapshot} previewsUrl={props.previewsUrl} chapters={props.chapters} />}
       <Box
         role="group"
         aria-label={t('controls.group')}
@@ -100,7 +103,7 @@ export function Controls(props: ControlsProps) {
           size="small"
           sx={{ width: 72, mx: 1, display: { xs: 'none', md: 'block' }, color: 'text.primary' }}
         />
-        {snapshot.isLive ? <LiveButton engine={engine} snapshot={snapshot} /> : <Time snapshot={snapshot} />}
+        {snapshot.isLive ? <LiveButton engine={engine} snapshot={snapshot} /> : <Time snapshot={snapshot} chapters={props.chapters} />}
         <Box sx={{ flex: 1 }} />
         <Box sx={{ display: { xs: 'none', lg: 'contents' } }}>
           <Control label={t('controls.help')} onClick={props.onToggleHelp}>
@@ -196,13 +199,23 @@ function LiveButton({ engine, snapshot }: { engine: PlayerEngine; snapshot: Play
   )
 }
 
-function Time({ snapshot }: { snapshot: PlayerSnapshot }) {
+function Time({ snapshot, chapters }: { snapshot: PlayerSnapshot; chapters: readonly Chapter[] }) {
+  const chapter = chapters[chapterAt(chapters, snapshot.positionSec)]
   return (
-    <Box component="span" className="tabular" sx={{ ml: 1, fontSize: 13, whiteSpace: 'nowrap' }}>
+    <Box
+      component="span"
+      className="tabular"
+      sx={{ ml: 1, fontSize: 13, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}
+    >
       {clock(snapshot.positionSec)}{' '}
       <Box component="span" sx={{ color: 'text.secondary' }}>
         / {clock(snapshot.endSec)}
       </Box>
+      {chapter && (
+        <Box component="span" data-testid="chapter" sx={{ display: { xs: 'none', sm: 'inline' }, ml: 1 }}>
+          {chapter.title}
+        </Box>
+      )}
     </Box>
   )
 }

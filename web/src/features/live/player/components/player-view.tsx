@@ -1,9 +1,12 @@
 import type { MediaGrant } from '@e-events/shared/contract/live/broadcasts.ts'
-import type { CaptionTrack, DeferredLive, Playback, PlaybackFeed } from '@e-events/shared/contract/live/playback.ts'
+import type { CaptionTrack, DeferredLive, Playback, PlaybackFeed, PlaybackMedia } from '@e-events/shared/contract/live/playback.ts'
 import type { ViewingReport } from '@e-events/shared/contract/live/viewings.ts'
 import Box from '@mui/material/Box'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { rememberPoint } from '../../../../lib/resume.ts'
+import { useTranslation } from 'react-i18next'
+import { ChapterList } from '../../../../components/media/chapter-list.tsx'
+import { rememberPoint, resumePoint, stopOf } from '../../../../lib/resume.ts'
+import { useServices } from '../../../../lib/services.ts'
 import { useArrivalFocus } from '../hooks/use-arrival-focus.ts'
 import { useFeedback } from '../hooks/use-feedback.ts'
 import { useFullscreen } from '../hooks/use-fullscreen.ts'
@@ -34,8 +37,10 @@ interface PlayerViewProps {
   product: Playback['product']
   feeds: readonly PlaybackFeed[]
   viewers: number
-  /** A recording or an on-demand video starts where this device stopped. */
+  /** A recording or an on-demand video starts where its viewer stopped. */
   isOnDemand: boolean
+  /** Its chapters, the show that it is of, and where its viewer stopped as the server knows it. */
+  media?: Pick<PlaybackMedia, 'chapters' | 'resume' | 'broadcast'> | undefined
   /** The signed addresses are no longer accepted: resolves with fresh ones, or undefined where access is gone. */
   onRefresh: () => Promise<readonly PlaybackFeed[] | undefined>
   /**
@@ -76,6 +81,7 @@ export function PlayerView({
   feeds,
   viewers,
   isOnDemand,
+  media,
   onRefresh,
   freshGrant = noGrant,
   isLowLatencyFirst = false,
@@ -95,6 +101,7 @@ export function PlayerView({
     const fresh = await onRefresh()
     return fresh && toSources(fresh, deferred)
   }, [onRefresh, deferred])
+  const { t } = useTranslation('player')
   const { engine, snapshot } = usePlayer(refresh)
   const latency = useLowLatency(engine, snapshot, {
     freshGrant: freshGrant === noGrant ? undefined : freshGrant,
@@ -119,8 +126,8 @@ export function PlayerView({
   }
   const isShort = useShortScreen()
   const { isFullscreen, toggleFullscreen } = useFullscreen(stageRef)
-  useSources(engine, feeds, isOnDemand ? product.slug : null, deferred)
-  useResume(product.slug, snapshot)
+  const resumedSec = useResume(product.slug, snapshot, isOnDemand ? media : null)
+  useSources(engine, feeds, isOnDemand ? (resumedSec ?? 0) : undefined, deferred)
   useStartAt(engine, snapshot)
   useMediaSession(engine, product, snapshot)
   useWakeLock(snapshot.phase === 'playing')
@@ -171,7 +178,8 @@ export function PlayerView({
   const showMoment = useCallback((momentMs: number) => engine.seekToMoment(momentMs), [engine])
   // The words of what is still to come would run ahead of the clock.
   const transcript = isOnDemand && captions.languages.length > 0 && <Transcript captions={captions} place={place} />
-  const hasNotes = notes !== null || transcript !== false
+  const chapters = media?.chapters ?? noChapters
+  const hasNotes = notes !== null || transcript !== false || chapters.length > 0
   const hasPanel = hasChat || side !== null
   const hasSide = !isBare && (hasPanel || hasNotes)
   const main = useArrivalFocus()
@@ -201,6 +209,8 @@ export function PlayerView({
             engine={engine}
             snapshot={snapshot}
             captions={captions}
+            chapters={chapters}
+            resumedSec={resumedSec}
             sounds={sounds}
             feed={shown}
             awayLabel={feeds.find((feed) => feed.id === (snapshot.awayFeedId ?? snapshot.failedFeedId))?.label}
@@ -284,6 +294,17 @@ export function PlayerView({
             }}
           >
             {transcript}
+            {chapters.length > 0 && (
+              <Box sx={{ mb: 4 }}>
+                <ChapterList
+                  title={t('chapters')}
+                  chapters={chapters}
+                  positionSec={snapshot.positionSec}
+                  durationSec={snapshot.endSec}
+                  onSeek={(sec) => engine.seek(sec)}
+                />
+              </Box>
+            )}
             <PlayerPlaceContext value={place}>{notes}</PlayerPlaceContext>
           </Box>
         )}
@@ -302,14 +323,32 @@ const placeIn = (engine: PlayerEngine) => ({
   subscribe: engine.subscribe,
 })
 
+const noChapters: NonNullable<PlaybackMedia['chapters']> = []
+
 const noGrant = () => Promise.resolve(null)
 
-/** The place in a show that goes on is kept too: its recording goes on there. */
-function useResume(slug: string, { positionSec, endSec, isLive, phase }: PlayerSnapshot): void {
+/**
+ * Keeps the place, also that in a show that goes on: its recording goes on there. Answers where this video began, if
+ * not at its beginning; `media` is null for what is not on demand.
+ */
+function useResume(
+  slug: string,
+  { positionSec, endSec, isLive, phase }: PlayerSnapshot,
+  media: PlayerViewProps['media'] | null,
+): number | undefined {
+  const { clock } = useServices()
+  const [resumedSec] = useState(() =>
+    media === null
+      ? undefined
+      : resumePoint(slug, { known: stopOf(media?.resume), sinceMs: Date.parse(media?.broadcast?.startedAt ?? '') || 0 }),
+  )
   const whole = Math.floor(positionSec / 5)
   const hasEnded = phase === 'ended'
+  const isThere = endSec > 0 && phase !== 'idle' && phase !== 'loading'
   useEffect(() => {
-    if (endSec > 0) rememberPoint(slug, positionSec, isLive && !hasEnded ? Number.POSITIVE_INFINITY : endSec)
+    const totalSec = isLive && !hasEnded ? Number.POSITIVE_INFINITY : endSec
+    if (isThere) rememberPoint(slug, { positionSec, totalSec, nowMs: clock.nowMs() })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- every five seconds is often enough
-  }, [slug, whole, hasEnded])
+  }, [slug, whole, hasEnded, isThere])
+  return resumedSec
 }

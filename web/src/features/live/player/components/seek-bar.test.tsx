@@ -1,3 +1,4 @@
+import type { Chapter } from '@e-events/shared/contract/catalogue/podcasts.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { createFakeApi } from '../../../../testing/fake-api.ts'
@@ -16,10 +17,10 @@ sheet_001.jpg#xywh=160,0,160,90
 `
 const film = { ...initialSnapshot, phase: 'paused', endSec: 100, isFollowingLive: false } as const
 
-async function show(snapshot: typeof initialSnapshot, answer: Response) {
+async function show(snapshot: typeof initialSnapshot, answer: Response, chapters: Chapter[] = []) {
   vi.stubGlobal('fetch', () => Promise.resolve(answer))
   const engine = new PlayerEngine({ nowMs: () => 0 })
-  const bar = <SeekBar engine={engine} snapshot={snapshot} previewsUrl="/media/token/vod/x/thumbnails.vtt" />
+  const bar = <SeekBar engine={engine} snapshot={snapshot} previewsUrl="/media/token/vod/x/thumbnails.vtt" chapters={chapters} />
   await renderApp({ at: '/', api: createFakeApi(), language: 'en', part: bar, styled: true })
   const slider = await screen.findByRole('slider')
   const rail = slider.closest<HTMLElement>('.MuiSlider-root')!
@@ -61,5 +62,18 @@ describe('the seek bar', () => {
     point(0.5)
     await waitFor(() => expect(box.textContent).toContain('0:50'))
     expect(screen.queryByTestId('seek-preview')).toBeNull()
+  })
+
+  it('has a gap where a chapter begins, and names the one under the pointer', async () => {
+    const chapters = [
+      { title: 'Arrival', startMs: 0 },
+      { title: 'Farewell', startMs: 60_000 },
+    ]
+    const { point, box, rail } = await show(film, new Response('', { status: 404 }), chapters)
+    expect([...rail.querySelectorAll<HTMLElement>('.MuiSlider-mark')].map(({ style }) => style.left)).toEqual(['60%'])
+    point(0.59)
+    await waitFor(() => expect(box.textContent).toContain('Arrival0:59'))
+    point(0.61)
+    await waitFor(() => expect(box.textContent).toContain('Farewell1:01'))
   })
 })

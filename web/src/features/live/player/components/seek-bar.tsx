@@ -1,8 +1,10 @@
+import type { Chapter } from '@e-events/shared/contract/catalogue/podcasts.ts'
 import Box from '@mui/material/Box'
 import Slider from '@mui/material/Slider'
 import { clock } from '@e-events/shared/ui/format.ts'
 import { useCallback, useState, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { chapterAt } from '../../../../lib/chapters.ts'
 import type { PlayerEngine } from '../engine/player-engine.ts'
 import type { PlayerSnapshot } from '../engine/types.ts'
 import { useSeekPicture } from '../hooks/use-seek-picture.ts'
@@ -14,13 +16,16 @@ interface SeekBarProps {
   snapshot: PlayerSnapshot
   /** Address of the small pictures of an uploaded film. */
   previewsUrl?: string | null | undefined
+  chapters?: readonly Chapter[]
 }
+
+const noChapters: readonly Chapter[] = []
 
 /**
  * Red up to where we are, pale up to what is loaded. Dragging moves the knob at once and the picture when it is let go;
  * a small one shows what is there.
  */
-export function SeekBar({ engine, snapshot, previewsUrl }: SeekBarProps) {
+export function SeekBar({ engine, snapshot, previewsUrl, chapters = noChapters }: SeekBarProps) {
   const { t } = useTranslation('player')
   const [draggedSec, setDraggedSec] = useState<number | null>(null)
   const [hover, setHover] = useState<number | null>(null)
@@ -46,7 +51,12 @@ export function SeekBar({ engine, snapshot, previewsUrl }: SeekBarProps) {
   return (
     <Box sx={{ position: 'relative', mb: { xs: -1, sm: 0 } }} onPointerMove={onMove} onPointerLeave={() => setHover(null)}>
       {pointedSec !== null && endSec > startSec && (
-        <SeekTip at={(pointedSec - startSec) / spanSec} preview={preview} picture={picture}>
+        <SeekTip
+          at={(pointedSec - startSec) / spanSec}
+          preview={preview}
+          picture={picture}
+          chapter={chapters[chapterAt(chapters, pointedSec)]?.title}
+        >
           {snapshot.isLive ? `−${clock(endSec - pointedSec)}` : clock(pointedSec)}
         </SeekTip>
       )}
@@ -56,6 +66,7 @@ export function SeekBar({ engine, snapshot, previewsUrl }: SeekBarProps) {
         min={startSec}
         max={startSec + spanSec}
         step={0.1}
+        marks={chapters.filter(({ startMs }) => startMs > 0).map(({ startMs }) => ({ value: startMs / 1000 }))}
         value={valueSec}
         disabled={endSec <= startSec}
         onChange={(_, value) => setDraggedSec(value)}
@@ -72,6 +83,8 @@ export function SeekBar({ engine, snapshot, previewsUrl }: SeekBarProps) {
           '@media (pointer: coarse)': { py: '19.5px', my: -1 },
           '&.Mui-disabled': { color: 'live.main' },
           '& .MuiSlider-track': { transition: 'none' },
+          // Gaps between chapters.
+          '& .MuiSlider-mark': { width: 3, height: 5, borderRadius: 0, opacity: 1, bgcolor: 'onArt.ink' },
           '& .MuiSlider-rail': {
             opacity: 1,
             bgcolor: 'onArt.rail',
@@ -96,12 +109,13 @@ interface SeekTipProps {
   at: number
   preview: SeekPreview | undefined
   picture: HTMLVideoElement | undefined
+  chapter: string | undefined
   children: string
 }
 
 /** Stays inside the bar at both ends, so that a picture is never cut off. */
-function SeekTip({ at, preview, picture, children }: SeekTipProps) {
-  const half = (preview?.width ?? (picture ? pictureWidth : 64)) / 2
+function SeekTip({ at, preview, picture, chapter, children }: SeekTipProps) {
+  const half = (preview?.width ?? (picture || chapter ? pictureWidth : 64)) / 2
   const hold = useCallback(
     (node: HTMLElement | null) => {
       if (picture) node?.replaceChildren(picture)
@@ -151,6 +165,21 @@ function SeekTip({ at, preview, picture, children }: SeekTipProps) {
             '& video': { display: 'block', width: '100%', height: '100%', objectFit: 'contain' },
           }}
         />
+      )}
+      {chapter !== undefined && (
+        <Box
+          sx={{
+            width: preview?.width ?? pictureWidth,
+            px: 1,
+            lineHeight: '24px',
+            mb: -0.75,
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+          }}
+        >
+          {chapter}
+        </Box>
       )}
       <Box sx={{ px: 1, lineHeight: '24px' }}>{children}</Box>
     </Box>

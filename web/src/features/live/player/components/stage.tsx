@@ -1,3 +1,4 @@
+import type { Chapter } from '@e-events/shared/contract/catalogue/podcasts.ts'
 import type { PlaybackFeed } from '@e-events/shared/contract/live/playback.ts'
 import { LiveBadge, OverArt, ViewerCount } from '@e-events/shared/ui/badges.tsx'
 import { count } from '@e-events/shared/ui/format.ts'
@@ -21,6 +22,7 @@ import type { Captions } from '../../captions/use-captions.ts'
 import { SettingsMenu } from './settings-menu.tsx'
 import { isAtLive } from '../engine/read-snapshot.ts'
 import { CatchUpNote } from './catch-up-note.tsx'
+import { ResumeNote } from './resume-note.tsx'
 import { StandInNote } from './stand-in-note.tsx'
 import { StatsPanel } from './stats-panel.tsx'
 import { StageOverlay, type NextUp, type OverlayKind } from './stage-overlay.tsx'
@@ -29,6 +31,9 @@ interface StageProps {
   engine: PlayerEngine
   snapshot: PlayerSnapshot
   captions: Captions
+  chapters: readonly Chapter[]
+  /** The video did not begin at its beginning. */
+  resumedSec: number | undefined
   sounds: readonly SoundOption[]
   feed: PlaybackFeed | undefined
   /** The feed that the viewer chose, while it sends nothing or cannot be played and another one is shown. */
@@ -202,6 +207,7 @@ export function Stage(props: StageProps) {
           engine={engine}
           snapshot={snapshot}
           previewsUrl={feed?.seekPreviewsUrl}
+          chapters={props.chapters}
           isMenuOpen={isMenuOpen}
           isFullscreen={isFullscreen}
           areCamerasOpen={props.areCamerasOpen}
@@ -225,6 +231,13 @@ export function Stage(props: StageProps) {
         />
       )}
       {props.awayLabel === undefined && !props.areStatsOpen && <CatchUpNote engine={engine} snapshot={snapshot} />}
+      {props.resumedSec !== undefined && !props.areStatsOpen && (
+        <ResumeNote
+          engine={engine}
+          resumedSec={props.resumedSec}
+          hasPicture={snapshot.phase === 'playing' || snapshot.phase === 'paused'}
+        />
+      )}
       {snapshot.isSoundBlocked && overlay === null && (
         <Box
           sx={{

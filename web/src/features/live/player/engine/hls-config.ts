@@ -1,5 +1,6 @@
-import type { HlsConfig } from 'hls.js'
+import type { HlsConfig, LevelDetails } from 'hls.js'
 import type { SignedAddress } from '../../../../lib/signed-address.ts'
+import { FragmentLoader } from './fragment-loader.ts'
 
 /** Settings of hls.js for one presentation; without `startSec` a live one begins at its edge. */
 export function hlsConfig(at: {
@@ -12,6 +13,7 @@ export function hlsConfig(at: {
     // fMP4 needs hardly any work; without a worker the page's policy needs no blob: scripts.
     enableWorker: false,
     xhrSetup,
+    fLoader: FragmentLoader,
     startPosition: startSec ?? -1,
     startFragPrefetch: true,
     testBandwidth: false,
@@ -31,3 +33,7 @@ export function hlsConfig(at: {
     liveMaxUnchangedPlaylistRefresh: Number.POSITIVE_INFINITY,
   }
 }
+
+/** Latency follows the segment length: blocking reload allows 1.5 segments behind the edge without stalls. */
+export const liveSyncSec = ({ averagetargetduration }: LevelDetails): number =>
+  Math.max(1.5, Math.min(4.5, averagetargetduration ? averagetargetduration * 1.5 : 3))

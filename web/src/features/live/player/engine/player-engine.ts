@@ -250,7 +250,7 @@ export class PlayerEngine {
     if (!rtc) return
     this.rtc = undefined
     rtc.close()
-    this.leader?.wakeUp()
+    this.leader?.retryNow()
     this.playhead.isFollowingLive = true
     if (this.wantsToPlay) this.play()
     const { edgeAheadSec } = this.playhead
@@ -268,7 +268,7 @@ export class PlayerEngine {
 
   retryNow(): void {
     if (this.failure) this.reload()
-    else for (const track of this.cast.tracks) track.retryNow()
+    else if (!this.rtc) for (const track of this.cast.tracks) track.retryNow()
   }
 
   close(): void {

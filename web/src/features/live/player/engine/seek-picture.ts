@@ -1,4 +1,5 @@
 import Hls, { type HlsConfig } from 'hls.js'
+import { FragmentLoader } from './fragment-loader.ts'
 import { placeOf } from './timeline.ts'
 
 /** Source of a seek picture and its moment: in the player's seconds, and by the programme clock where it is known. */
@@ -68,6 +69,7 @@ export class SeekPicture {
     const hls = new Hls({
       enableWorker: false,
       xhrSetup,
+      fLoader: FragmentLoader,
       startPosition: positionSec,
       maxBufferLength: 1,
       maxMaxBufferLength: 1,

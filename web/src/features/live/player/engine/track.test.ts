@@ -116,6 +116,29 @@ describe('a track that the browser plays by itself', () => {
     expect([track.video.muted, play.mock.calls.length]).toEqual([true, 2])
   })
 
+  it('goes on where it was after the browser gave up: a fresh address is asked for, and so often it gives up itself', () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const asked = vi.fn<() => void>()
+    const gaveUp = vi.fn<(cause: string) => void>()
+    track = new Track({ onChange, onAddressRefused: asked, onGiveUp: gaveUp }, 'leader')
+    track.load(url)
+    track.video.currentTime = 42
+    const load = vi.spyOn(track.video, 'src', 'set')
+    track.video.dispatchEvent(new Event('error'))
+    expect([asked.mock.calls.length, load.mock.calls.length]).toEqual([1, 0])
+    vi.advanceTimersByTime(500)
+    expect(load.mock.calls).toEqual([[url]])
+    expect(track.video.currentTime).toBeCloseTo(42, 1)
+    for (let failures = 0; failures < 7; failures++) {
+      track.video.dispatchEvent(new Event('error'))
+      vi.advanceTimersByTime(8_000)
+    }
+    expect(gaveUp).not.toHaveBeenCalled()
+    track.video.dispatchEvent(new Event('error'))
+    expect(gaveUp.mock.calls).toEqual([['media']])
+  })
+
   it('leaves nothing behind when it is closed', () => {
     track.load(url)
     track.close()

@@ -1,7 +1,10 @@
 import Hls, { type ErrorData, type LevelLoadedData } from 'hls.js'
 import { reloadAfterMs, renewAfterMs, SignedAddress } from '../../../../lib/signed-address.ts'
-import { hlsConfig } from './hls-config.ts'
+import { hlsConfig, liveSyncSec } from './hls-config.ts'
+import { BrokenMedia } from './broken-media.ts'
+import { bufferedEnd, isBuffered } from './buffered.ts'
 import { guardPosition } from './never-back.ts'
+import { levelsOf, nearestLevel, smallestLevel } from './rungs.ts'
 import type { SoundChoice } from './sound-choice.ts'
 import { capturedUntilMs, captureTimeAt, insideSec, placeOf, type DatedSegment, type Place } from './timeline.ts'
 import type { FailureCause, FeedSource, Level } from './types.ts'
@@ -49,6 +52,7 @@ export class Track {
   private hls: Hls | undefined
   private retries = 0
   private mediaRecoveries: number[] = []
+  private readonly broken = new BrokenMedia()
   private retryTimer: ReturnType<typeof setTimeout> | undefined
   private isClosed = false
   private url = ''
@@ -66,26 +70,27 @@ export class Track {
     this.video = document.createElement('video')
     this.video.dataset['role'] = role
     guardPosition(this.video, (fromSec, toSec) => this.isAskedToMove || toSec > fromSec - 0.05 || !this.wasSeen(toSec))
-    this.video.addEventListener('timeupdate', this.remember)
     this.video.playsInline = true
     this.video.preload = 'auto'
     this.video.muted = role === 'follower'
     for (const name of shownEvents) this.video.addEventListener(name, this.events.onChange)
-    this.video.addEventListener('playing', this.settle)
+    const own = { timeupdate: this.remember, playing: this.settle, waiting: this.passHole, error: this.onOwnError }
+    for (const [name, act] of Object.entries(own)) this.video.addEventListener(name, act)
   }
 
   /** Starts over at another address (a fresh token, another feed), at `startSec` or at the live edge. */
   load(url: string, options: LoadOptions = {}): void {
     this.release()
+    if (!options.isAgain) this.retries = 0
     this.seenUntilMs = null
     this.url = url
     this.signed = new SignedAddress(url)
+    const { startSec, source } = options
     if (!Hls.isSupported()) {
       this.video.src = url
-      if (options.startSec !== undefined) this.video.currentTime = options.startSec
+      if (startSec !== undefined) this.video.currentTime = startSec
       return
     }
-    const { startSec, source } = options
     if (source?.rungs && startSec !== undefined && this.wantedHeightPx === null && canShareAnswers())
       this.warm = new WarmCache(url, { rungs: source.rungs, hasAudio: source.hasAudio, hasVideo: source.hasVideo, startSec })
     const hls = new Hls(hlsConfig({ startSec, xhrSetup: this.signed.xhrSetup, liveSyncDurationSec: this.liveSyncDurationSec }))
@@ -104,7 +109,13 @@ export class Track {
       const timing = this.warm?.timingOf(frag.url)
       if (timing) Object.assign(frag.stats.loading, timing)
     })
-    hls.on(Hls.Events.FRAG_BUFFERED, this.settle)
+    hls.on(Hls.Events.FRAG_BUFFERED, (_, { frag }) => {
+      // Neither an initialization brings a picture, nor a segment of which nothing was made.
+      if (typeof frag.sn === 'string' || frag.gap) return
+      this.settle()
+      this.broken.settle()
+      this.passHole()
+    })
     hls.on(Hls.Events.ERROR, (_, data) => this.onError(data))
     if (!options.isAgain) watchBeginning(hls, () => this.hls === hls && this.loadAgain(this.url, { ...options, isAgain: true }))
     hls.loadSource(url)
@@ -147,13 +158,7 @@ export class Track {
 
   /** Highest first; one entry per height. */
   get levels(): Level[] {
-    const byHeight = new Map<number, Level>()
-    for (const level of this.hls?.levels ?? []) {
-      const known = byHeight.get(level.height)
-      if (!known || known.bitrateBps < level.bitrate)
-        byHeight.set(level.height, { heightPx: level.height, bitrateBps: level.averageBitrate || level.bitrate })
-    }
-    return [...byHeight.values()].toSorted((a, b) => b.heightPx - a.heightPx)
+    return levelsOf(this.hls?.levels ?? [])
   }
 
   /** Rate of the rung on screen and hls.js's estimate of the line, bits per second. */
@@ -164,7 +169,7 @@ export class Track {
 
   /** The playlist of the smallest picture; undefined before it is known, and for sound alone. */
   get smallestList(): { listUrl: string; xhrSetup: SignedAddress['xhrSetup'] } | undefined {
-    const level = this.hls?.levels[this.smallestLevel(this.hls)]
+    const level = this.hls?.levels[smallestLevel(this.hls.levels)]
     return level?.height ? { listUrl: level.uri, xhrSetup: this.signed.xhrSetup } : undefined
   }
 
@@ -204,10 +209,7 @@ export class Track {
   }
 
   get bufferedEndSec(): number {
-    const { buffered, currentTime } = this.video
-    for (let i = 0; i < buffered.length; i++)
-      if (buffered.start(i) <= currentTime + 0.3 && buffered.end(i) > currentTime) return buffered.end(i)
-    return currentTime
+    return bufferedEnd(this.video)
   }
 
   /** Capture time of the frame on screen by the programme clock, epoch ms. */
@@ -238,11 +240,7 @@ export class Track {
     return this.hls?.latestLevelDetails?.fragments ?? []
   }
 
-  isBuffered(positionSec: number): boolean {
-    const { buffered } = this.video
-    for (let i = 0; i < buffered.length; i++) if (buffered.start(i) <= positionSec && buffered.end(i) > positionSec + 0.2) return true
-    return false
-  }
+  isBuffered = (positionSec: number): boolean => isBuffered(this.video, positionSec)
 
   /** A height of `levels`, or null for automatic. Takes effect within a segment, without a gap. */
   chooseHeight(heightPx: number | null): void {
@@ -264,14 +262,12 @@ export class Track {
     clearTimeout(this.retryTimer)
     this.retries = 0
     if (!this.hls) return
+    this.hls.resumeBuffering()
     if (this.hls.levels.length === 0) this.hls.loadSource(this.url)
     else this.hls.startLoad(-1)
   }
 
-  /**
-   * Plays; true where the browser allowed it only without sound (before the first press), which is better than a still
-   * picture.
-   */
+  /** Plays; true where the browser allowed it without sound only, before the first press: better than a still. */
   async start(): Promise<boolean> {
     try {
       await this.video.play()
@@ -284,15 +280,10 @@ export class Track {
     }
   }
 
-  /** Fetches no media and plays nothing until `wakeUp`; its lists go on, so that it knows every moment of the show. */
+  /** Fetches no media and plays nothing until `retryNow`; its lists go on, so that it knows every moment of the show. */
   rest(): void {
     this.hls?.pauseBuffering()
     this.video.pause()
-  }
-
-  wakeUp(): void {
-    this.hls?.resumeBuffering()
-    this.retryNow()
   }
 
   close(): void {
@@ -305,7 +296,6 @@ export class Track {
 
   private release(): void {
     clearTimeout(this.retryTimer)
-    this.retries = 0
     this.warm?.stop()
     this.warm = undefined
     this.hls?.destroy()
@@ -315,34 +305,16 @@ export class Track {
   private applyHeight(when: 'at once' | 'from the next segment' = 'at once'): void {
     const { hls } = this
     if (!hls) return
-    const level = this.isThrifty ? this.smallestLevel(hls) : this.wantedLevel(hls)
+    const level = this.isThrifty ? smallestLevel(hls.levels) : nearestLevel(hls.levels, this.wantedHeightPx)
     if (when === 'at once') hls.nextLevel = level
     else hls.loadLevel = level
   }
 
-  /** -1 is automatic. */
-  private wantedLevel(hls: Hls): number {
-    const wanted = this.wantedHeightPx
-    if (wanted === null) return -1
-    // A feed without that rung plays its nearest lower one.
-    const fitting = hls.levels.flatMap((level, index) => (level.height <= wanted ? [{ index, heightPx: level.height }] : []))
-    const best = fitting.toSorted((a, b) => b.heightPx - a.heightPx)[0]
-    return best?.index ?? this.smallestLevel(hls)
-  }
-
-  private smallestLevel(hls: Hls): number {
-    return hls.levels.findIndex((level) => level.height === Math.min(...hls.levels.map((one) => one.height)))
-  }
-
   private onLevelLoaded({ details }: LevelLoadedData): void {
-    // Latency follows the segment length: 1.5 segments behind the edge is as close as blocking reload allows without
-    // stalls.
-    if (details.live && this.hls) {
-      const wanted = Math.max(1.5, Math.min(4.5, details.averagetargetduration ? details.averagetargetduration * 1.5 : 3))
-      if (Math.abs(wanted - this.liveSyncDurationSec) > 0.4) {
-        this.liveSyncDurationSec = wanted
-        this.hls.config.liveSyncDuration = wanted
-      }
+    const wanted = liveSyncSec(details)
+    if (details.live && this.hls && Math.abs(wanted - this.liveSyncDurationSec) > 0.4) {
+      this.liveSyncDurationSec = wanted
+      this.hls.config.liveSyncDuration = wanted
     }
     this.events.onChange()
   }
@@ -362,30 +334,52 @@ export class Track {
     this.retries = 0
   }
 
+  private readonly passHole = (): void => {
+    const endSec = this.broken.endOfHole(this.video)
+    if (endSec !== undefined) this.seekTo(endSec)
+  }
+
+  /** The browser's own player has stopped for good: once more, with a fresh address where the old one has ended. */
+  private readonly onOwnError = (): void => {
+    if (this.hls || this.isClosed || this.url === '') return
+    this.events.onAddressRefused()
+    const { error } = this.video
+    this.tryAgainLater(error && error.code === error.MEDIA_ERR_NETWORK ? 'network' : 'media', this.loadFromHere)
+  }
+
+  private readonly loadFromHere = (): void => this.loadAgain(this.url, { ...this.resumption, isAgain: true })
+
+  private tryAgainLater(cause: FailureCause, again: () => void): void {
+    if (this.retries >= 8) return this.giveUp(cause)
+    const delayMs = Math.min(8_000, 500 * 2 ** this.retries)
+    this.retries += 1
+    clearTimeout(this.retryTimer)
+    this.retryTimer = setTimeout(again, delayMs)
+    this.events.onChange()
+  }
+
+  private giveUp(cause: FailureCause): void {
+    this.broken.forget()
+    clearTimeout(this.retryTimer)
+    this.hls?.stopLoad()
+    this.events.onGiveUp(cause)
+  }
+
   private onError(data: ErrorData): void {
     const status = data.response?.code
     if (data.type === Hls.ErrorTypes.NETWORK_ERROR && (status === 404 || status === 401 || status === 403)) this.events.onAddressRefused()
-    if (!data.fatal || this.isClosed || !this.hls) return
+    if (this.isClosed || !this.hls) return
+    if (data.details === Hls.ErrorDetails.FRAG_PARSING_ERROR && data.frag && this.broken.note(data.frag)) return this.giveUp('media')
+    if (!data.fatal) return
     if (data.type === Hls.ErrorTypes.MEDIA_ERROR && this.mayRecoverMedia()) {
       this.hls.recoverMediaError()
       return
     }
-    if (this.retries >= 8) {
-      this.events.onGiveUp(causes[data.type] ?? 'other')
-      return
-    }
-    const delayMs = Math.min(8_000, 500 * 2 ** this.retries)
-    this.retries += 1
-    clearTimeout(this.retryTimer)
-    this.retryTimer = setTimeout(() => {
+    this.tryAgainLater(causes[data.type] ?? 'other', () => {
       if (!this.hls) return
-      if (this.hls.levels.length === 0 || data.type !== Hls.ErrorTypes.NETWORK_ERROR) {
-        const { retries } = this
-        this.load(this.url, this.resumption)
-        this.retries = retries
-      } else this.hls.startLoad(-1)
-    }, delayMs)
-    this.events.onChange()
+      if (this.hls.levels.length === 0 || data.type !== Hls.ErrorTypes.NETWORK_ERROR) this.loadFromHere()
+      else this.hls.startLoad(-1)
+    })
   }
 
   /**

@@ -20,6 +20,8 @@ const modeKey = 'e-events.latency'
 /** After a failure or a loss HLS plays on for so long before WebRTC is tried again. */
 const againAfterMs = 60_000
 const pictureWithinMs = 5_000
+/** What a show needs to begin is fetched before. */
+const settledAfterMs = 1_000
 
 interface Offer {
   /**
@@ -88,9 +90,12 @@ export function useLowLatency(engine: PlayerEngine, snapshot: PlayerSnapshot, { 
   // A size can be chosen in HLS alone.
   const isWanted = chosenHeightPx === null && (mode === 'lowest' || (mode === 'auto' && isFirst))
   const isPossible = isLive && isFollowingLive && phase === 'playing' && byClock === null && !isLowLatency
+  const isDue = isWanted && isPossible && !isWaiting
   useEffect(() => {
-    if (isWanted && isPossible && !isWaiting) void enter()
-  }, [isWanted, isPossible, isWaiting, enter])
+    if (!isDue) return undefined
+    const timer = setTimeout(() => void enter(), settledAfterMs)
+    return () => clearTimeout(timer)
+  }, [isDue, enter])
   const choose = (next: LatencyMode) => {
     keep(next)
     setMode(next)

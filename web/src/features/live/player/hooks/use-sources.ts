@@ -1,6 +1,5 @@
 import type { DeferredLive, PlaybackFeed } from '@e-events/shared/contract/live/playback.ts'
 import { useEffect, useRef } from 'react'
-import { resumePoint } from '../../../../lib/resume.ts'
 import type { PlayerEngine } from '../engine/player-engine.ts'
 import type { FeedSource } from '../engine/types.ts'
 
@@ -8,7 +7,8 @@ import type { FeedSource } from '../engine/types.ts'
 export function useSources(
   engine: PlayerEngine,
   feeds: readonly PlaybackFeed[],
-  resumeSlug: string | null,
+  /** Undefined for the live edge. */
+  startSec: number | undefined,
   deferred: DeferredLive | null,
 ): void {
   const opened = useRef(false)
@@ -22,7 +22,6 @@ export function useSources(
       return
     }
     opened.current = true
-    const startSec = resumeSlug === null ? undefined : (resumePoint(resumeSlug) ?? 0)
     engine.open(sources, startSec === undefined ? {} : { startSec })
     return
     // The addresses change with every answer (their token does); what plays takes a younger one in time.

@@ -7,6 +7,7 @@ import { useLanguage } from '../../../../../lib/language.ts'
 import { useEditor } from '../../editor-context.ts'
 import { useSlots } from '../../slots.ts'
 import { traitsOf } from '../../steps.ts'
+import { ChaptersEditor } from '../../../podcasts/components/chapters-editor.tsx'
 import { AfterSaving } from '../after-saving.tsx'
 import { BoundSwitch, BoundText } from '../bound-fields.tsx'
 import { StepCard } from '../step-card.tsx'
@@ -36,7 +37,10 @@ export function MediaStep() {
         <StepCard title={t(`media.${media}`)} note={t(`media.${media}Note`)}>
           <AfterSaving>
             {media === 'video' ? (
-              <VideoField productSlug={slug} purpose="video" label={t('media.video')} />
+              <>
+                <VideoField productSlug={slug} purpose="video" label={t('media.video')} />
+                {type === 'vod' && slug !== null && <ChaptersEditor productSlug={slug} of="video" />}
+              </>
             ) : (
               <AudioField productSlug={slug} label={t('media.audio')} />
             )}

@@ -1,20 +1,26 @@
+import type { Chapter } from '@e-events/shared/contract/catalogue/podcasts.ts'
 import { clock } from '@e-events/shared/ui/format.ts'
 import GraphicEqRounded from '@mui/icons-material/GraphicEqRounded'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
-import { useTranslation } from 'react-i18next'
-import { chapterAt } from '../engine/chapters.ts'
-import type { PodcastSnapshot } from '../engine/types.ts'
+import { chapterAt } from '../../lib/chapters.ts'
 
-export function ChapterList({ snapshot, onSeek }: { snapshot: PodcastSnapshot; onSeek: (positionSec: number) => void }) {
-  const { t } = useTranslation('podcasts')
-  const { chapters, positionSec, durationSec } = snapshot
+interface ChapterListProps {
+  title: string
+  chapters: readonly Chapter[]
+  positionSec: number
+  durationSec: number
+  onSeek: (positionSec: number) => void
+}
+
+/** The chapters of a video or podcast, with the one that plays marked. */
+export function ChapterList({ title, chapters, positionSec, durationSec, onSeek }: ChapterListProps) {
   const current = chapterAt(chapters, positionSec)
   return (
-    <Box component="section" aria-labelledby="chapters" sx={{ mt: 5 }}>
+    <Box component="section" aria-labelledby="chapters">
       <Typography variant="h4" component="h2" id="chapters">
-        {t('chapters.title')}
+        {title}
       </Typography>
       <Box component="ol" sx={{ listStyle: 'none', p: 0, m: 0, mt: 1.5 }}>
         {chapters.map((chapter, index) => {
