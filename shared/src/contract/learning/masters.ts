@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { productStatusSchema } from '../../domain/states.ts'
 import { limits } from '../../limits.ts'
+import { speakerRefSchema } from '../catalogue/products.ts'
 import { languageQuery, slugParams, slugSchema } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
@@ -36,6 +37,8 @@ export const masterSchema = z
     /** Lessons of its courses that were watched, of all of them. */
     percent: z.int(),
     courses: z.array(masterCourseSchema),
+    /** Its own, then those of its courses, each once. */
+    speakers: z.array(speakerRefSchema),
     /** Courses that left it after the caller got it: they stay open, and count in no percent of the master. */
     kept: z.array(masterCourseSchema),
   })

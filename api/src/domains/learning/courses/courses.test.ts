@@ -308,6 +308,27 @@ describe('a master', () => {
       await t.call(masters.getOwn, { params: { slug }, as: await t.tokenOf(user) }).expect(status)
   })
 
+  it('has its own people and those of its courses, each once [LRN-008]', async () => {
+    const [one, two] = [await made(), await made()]
+    const { id, slug, save } = await master(two.slug, one.slug)
+    const people = await Promise.all(['Ana', 'Bea', 'Caro'].map((name) => t.factories.speaker({ owner_id: producer.id, name })))
+    const [ana, bea, caro] = people.map((person) => person.id) as [string, string, string]
+    const productOf = async (of: string) => (await t.database.knex('products').where({ slug: of }).first('id'))?.id ?? ''
+    await t.database.knex('product_speakers').insert([
+      { product_id: id, speaker_id: bea, role: 'speaker', position: 0 },
+      { product_id: await productOf(one.slug), speaker_id: ana, role: 'speaker', position: 0 },
+      { product_id: await productOf(one.slug), speaker_id: bea, role: 'speaker', position: 1 },
+      { product_id: await productOf(two.slug), speaker_id: caro, role: 'speaker', position: 0 },
+    ])
+    const names = async () => {
+      const shown = (await t.call(masters.get, { params: { slug }, as }).expect(200)).body as Master
+      return shown.speakers.map(({ name }) => name)
+    }
+    expect(await names()).toEqual(['Bea', 'Caro', 'Ana'])
+    await save({ version: 1, courses: [one.slug, two.slug] }).expect(200)
+    expect(await names()).toEqual(['Bea', 'Ana', 'Caro'])
+  })
+
   it('opens its courses with its ticket, until that ends', async () => {
     const { slug, video, text } = await made()
     const { id, slug: masterSlug } = await master(slug)

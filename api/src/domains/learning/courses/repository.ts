@@ -259,8 +259,9 @@ export function createCourseRepository() {
       )
     },
 
+    /** Without its mark a lesson begins anew: what was covered of it would mark it again. */
     async setWatched(trx: Knex, mark: { userId: string; lessonId: string; isWatched: boolean; now: Date }): Promise<void> {
-      const watched = { watched: mark.isWatched, watched_at: mark.isWatched ? mark.now : null }
+      const watched = mark.isWatched ? { watched: true, watched_at: mark.now } : { watched: false, watched_at: null, covered: '{}' }
       await trx('lesson_progress')
         .insert({ user_id: mark.userId, lesson_id: mark.lessonId, ...watched })
         .onConflict(['user_id', 'lesson_id'])

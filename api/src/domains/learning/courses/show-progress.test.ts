@@ -113,6 +113,22 @@ describe('a lesson that is a show on air', () => {
     expect(await completed()).toHaveLength(1)
   })
 
+  it('stays without its mark where it was taken away by hand, until it is seen again', async () => {
+    const s = await onAir()
+    await t.database.knex('course_details').insert({ product_id: s.course.id, watched_by_hand: true })
+    await report(s, [[0, 2 * minuteMs]]).expect(200)
+    await end(s, 2 * minuteMs)
+    await markSeenShows()
+    expect((await read(s)).isWatched).toBe(true)
+    const unmark = { params: { slug: s.course.slug, id: s.lesson }, body: { watched: false }, as }
+    await t.call(courses.watched, unmark).expect(200)
+    await markSeenShows()
+    expect(await read(s)).toEqual({ course: 0, lesson: 0, isWatched: false })
+    await later(minuteMs)
+    await report(s, [[0, minuteMs]]).expect(200)
+    expect(await read(s)).toEqual({ course: 0, lesson: 50, isWatched: false })
+  })
+
   it('is not completed by whom the money went back to, nor by half of it', async () => {
     const s = await onAir()
     await report(s, [[0, minuteMs]]).expect(200)

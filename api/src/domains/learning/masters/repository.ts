@@ -2,6 +2,7 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ProductStatus, ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
+import { speakerText } from '../../catalogue/read/own-words.ts'
 import { productText, productTextJoins } from '../../catalogue/read/product-card.ts'
 
 export interface ChoiceRow {
@@ -9,6 +10,14 @@ export interface ChoiceRow {
   title: string
   status: ProductStatus
   lessons: number
+}
+
+export interface SpeakerRow {
+  id: string
+  slug: string
+  name: string
+  title: string
+  image_file_id: string | null
 }
 
 const lessonsOf = (course: string) =>
@@ -88,6 +97,20 @@ export function createMasterRepository() {
         .whereNot('p.status', 'draft')
         .orderBy(['kc.removed_at', 'p.slug'])
         .pluck('p.slug'),
+
+    /** People of these products in their order, each once. */
+    listSpeakers: (db: Knex, slugs: readonly string[], language: Language): Promise<SpeakerRow[]> =>
+      prepared<SpeakerRow>(
+        db,
+        'speakers-of-master',
+        `select sp.id, sp.slug, sp.name, ${speakerText('sp', 'title', '$1')} as title, sp.image_file_id
+         from (
+           select distinct on (ps.speaker_id) ps.speaker_id, array_position($2::text[], p.slug) as place, ps.position
+           from product_speakers ps join products p on p.id = ps.product_id where p.slug = any($2::text[])
+           order by ps.speaker_id, place, ps.position
+         ) x join speakers sp on sp.id = x.speaker_id order by x.place, x.position, sp.name`,
+        [language, [...slugs]],
+      ),
 
     async titleOf(db: Knex, masterId: string, language: Language): Promise<string> {
       const [row] = await prepared<{ title: string }>(

@@ -8,6 +8,7 @@ import type { Clock } from '../../../adapters/clock.ts'
 import type { SessionActor } from '../../../http/actor.ts'
 import type { OwnedResource } from '../../../http/owners.ts'
 import { findProductAccess, hasValidTicket, isKnownTo } from '../../catalogue/read/product-access.ts'
+import { fileUrl } from '../../media/read/file-url.ts'
 import { isTaughtBy, refusalOf } from '../courses/course-access.ts'
 import type { MasterRepository } from './repository.ts'
 
@@ -53,6 +54,7 @@ export function createMasters({ knex, repository, bump, getCourse, clock }: Mast
         hasValidTicket(access, now) && access.ticket_acquired_at !== null
           ? await known(await repository.listKept(knex, access.id, access.ticket_acquired_at), { viewer, language })
           : []
+      const speakers = await repository.listSpeakers(knex, [access.slug, ...courses.map((course) => course.slug)], language)
       return {
         slug: access.slug,
         title: await repository.titleOf(knex, access.id, language),
@@ -60,6 +62,7 @@ export function createMasters({ knex, repository, bump, getCourse, clock }: Mast
         seesStudents: isTaughtBy(access, viewer),
         percent: coursePercent(courses.flatMap(lessonsOf)),
         courses: courses.map(toItem),
+        speakers: speakers.map(({ image_file_id: image, ...speaker }) => ({ ...speaker, imageUrl: fileUrl(image) })),
         kept: kept.filter(({ hasAccess }) => hasAccess).map(toItem),
       }
     },

@@ -1,3 +1,4 @@
+import type { SpeakerRef } from '@e-events/shared/contract/catalogue/products.ts'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Tab from '@mui/material/Tab'
@@ -35,7 +36,8 @@ const tabs = [
   'progress',
 ] as const
 type TabId = (typeof tabs)[number]
-const isTab = (text: string | null): text is TabId => tabs.some((tab) => tab === text)
+/** Whoever does not have the course has no use for the others. */
+const openTabs: readonly TabId[] = ['program', 'speakers', 'faqs', 'comments']
 
 interface CourseTabsProps {
   /** Address of a course or master. */
@@ -44,22 +46,26 @@ interface CourseTabsProps {
   seesStudents: boolean
   /** Courses whose notes stand together. */
   courses: readonly { slug: string; title: string }[]
+  /** In place of those of the product. */
+  speakers?: readonly SpeakerRef[]
   lessons: ReactNode
-  /** After the words of the organizer. */
+  /** After the words of the organizer; the lessons themselves where they are not open yet. */
   program: ReactNode
   progress: ReactNode
 }
 
 /** Everything of a course or master in tabs; the open one stands in the address. */
-export function CourseTabs({ slug, hasAccess, seesStudents, courses, lessons, program, progress }: CourseTabsProps) {
+export function CourseTabs({ slug, hasAccess, seesStudents, courses, speakers, lessons, program, progress }: CourseTabsProps) {
   const { t } = useTranslation('courses')
   const { api } = useServices()
   const [params, setParams] = useSearchParams()
   const language = useLanguage()
   const { data: product } = useQuery(productQuery(api, { slug, language }))
   const { data: guide } = useQuery(studyGuideQuery(api, slug))
-  const wanted = params.get('tab')
-  const tab = isTab(wanted) ? wanted : 'lessons'
+  const shown: readonly TabId[] = hasAccess ? tabs : openTabs
+  const [first = 'lessons'] = shown
+  const tab = shown.find((id) => id === params.get('tab')) ?? first
+  const people = speakers ?? product?.speakers ?? []
   useEffect(() => {
     const show = () => showTab(document.getElementById(`tab-${tab}`))
     show()
@@ -70,13 +76,13 @@ export function CourseTabs({ slug, hasAccess, seesStudents, courses, lessons, pr
     <>
       <Tabs
         value={tab}
-        onChange={(_, next: TabId) => setParams(next === 'lessons' ? {} : { tab: next }, { replace: true, preventScrollReset: true })}
+        onChange={(_, next: TabId) => setParams(next === first ? {} : { tab: next }, { replace: true, preventScrollReset: true })}
         variant="scrollable"
         allowScrollButtonsMobile
         aria-label={t('tabs')}
         sx={{ mt: 4, mb: 3, borderBottom: 1, borderColor: 'border.subtle' }}
       >
-        {tabs.map((id) => (
+        {shown.map((id) => (
           <Tab key={id} value={id} label={t(`tab.${id}`)} id={`tab-${id}`} aria-controls={`panel-${id}`} />
         ))}
       </Tabs>
@@ -86,11 +92,10 @@ export function CourseTabs({ slug, hasAccess, seesStudents, courses, lessons, pr
           {tab === 'program' && (
             <>
               {guide && <GuideTexts guide={guide} />}
-              {program}
+              {hasAccess ? program : lessons}
             </>
           )}
-          {tab === 'speakers' &&
-            (product && product.speakers.length > 0 ? <People people={product.speakers} /> : <Nothing text={t('noSpeakers')} />)}
+          {tab === 'speakers' && (people.length > 0 ? <People people={people} /> : <Nothing text={t('noSpeakers')} />)}
           {tab === 'students' && <StudentsTab slug={slug} seesStudents={seesStudents} />}
           {tab === 'calendar' && <CourseCalendar slug={slug} />}
           {tab === 'faqs' && (guide && guide.faqs.length > 0 ? <FaqList faqs={guide.faqs} heading="h2" /> : <Nothing text={t('noFaqs')} />)}

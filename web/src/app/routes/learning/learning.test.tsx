@@ -51,7 +51,7 @@ describe('a course', () => {
     expect(await axeViolations(app.container)).toEqual([])
   })
 
-  it('has tabs for the programme, the people and the progress [LRN-013] [LRN-016] [LRN-022]', async () => {
+  it('has tabs for the programme, the people and the progress [LRN-013] [LRN-022]', async () => {
     const app = await renderApp({ at, api, user })
     await app.user.click(await screen.findByRole('tab', { name: 'Programa' }))
     const panel = (name: string) => screen.findByRole('tabpanel', { name }).then((found) => within(found))
@@ -74,9 +74,13 @@ describe('a course', () => {
     expect((await panel('Profesorado')).getByRole('link', { name: /Nora Beltrani/ }).getAttribute('href')).toBe('/speakers/nora')
   })
 
-  it('opens its previews alone to somebody who does not have it, and leads to the product', async () => {
+  it('shows programme, people, FAQs and comments alone to somebody who does not have it, opens its previews, and leads to the product [LRN-016]', async () => {
     course = courseOf({ hasAccess: false, percent: 0 })
-    await renderApp({ at, api, user })
+    await renderApp({ at: `${at}?tab=resources`, api, user })
+    const tabs = await screen.findAllByRole('tab')
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Programa', 'Profesorado', 'Preguntas frecuentes', 'Comentarios'])
+    expect(screen.getByRole('tab', { selected: true })).toBe(tabs[0])
+    expect(screen.getByRole('tabpanel').textContent).toContain('Elegir una letra')
     const get = await screen.findByRole('link', { name: 'Conseguir el curso' })
     expect(get.getAttribute('href')).toBe('/products/diseno')
     const lessons = within(screen.getByRole('tabpanel')).getAllByRole('link')
@@ -205,7 +209,7 @@ describe('a lesson', () => {
 })
 
 describe('a master', () => {
-  it('shows its courses in their order and its people, to logged-in people only [LRN-003] [LRN-008]', async () => {
+  it('shows its courses in their order and the people of all of them, to logged-in people only [LRN-003] [LRN-008]', async () => {
     const held = (slug: string, title: string) => ({
       slug,
       title,
@@ -222,6 +226,7 @@ describe('a master', () => {
       hasAccess: true,
       percent: 20,
       courses: [held('segundo', 'Contar con datos'), held('diseno', 'Diseño desde cero')],
+      speakers: [nora, { ...nora, id: '00000000-0000-4000-8000-000000000003', slug: 'hugo', name: 'Hugo Serradell' }],
       kept: [held('antiguo', 'Tipografía con plomo')],
     }))
     const visitor = await renderApp({ at: '/masters/narrativa', api })
@@ -233,7 +238,8 @@ describe('a master', () => {
     expect(links.map(({ textContent }) => textContent)).toEqual(['Contar con datos', 'Diseño desde cero', 'Tipografía con plomo'])
     expect(within(screen.getByRole('region', { name: 'Cursos que conservas' })).getAllByRole('link')).toHaveLength(1)
     await app.user.click(screen.getByRole('tab', { name: 'Profesorado' }))
-    expect(await screen.findByText('Nora Beltrani')).toBeTruthy()
+    expect(await screen.findByText('Hugo Serradell')).toBeTruthy()
+    expect(screen.getByText('Nora Beltrani')).toBeTruthy()
     expect(await axeViolations(app.container)).toEqual([])
   })
 })
@@ -263,6 +269,7 @@ describe('tabs', () => {
       courses: [
         { slug: 'diseno', title: 'Diseño desde cero', posterUrl: null, lessons: 3, percent: 20, isWatched: false, hasAccess: true },
       ],
+      speakers: [],
       kept: [],
     }))
     api.on(studyGuides.get, () => ({ requirements: 'Papel.', program: 'Cuatro semanas.', faqs: [{ question: '¿Cuándo?', answer: 'Ya.' }] }))

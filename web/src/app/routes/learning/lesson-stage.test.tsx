@@ -1,10 +1,10 @@
 import { courses } from '@e-events/shared/contract/learning/courses.ts'
 import type { Playback } from '@e-events/shared/contract/live/playback.ts'
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { courseLesson, courseOf, lessonIds, lessonOf } from '../../../testing/course-factories.ts'
 import { sessionUser } from '../../../testing/factories.ts'
-import { createFakeApi } from '../../../testing/fake-api.ts'
+import { Refusal, createFakeApi } from '../../../testing/fake-api.ts'
 import { playbackBase, playbackFeed, playbackMedia, playbackOnAir } from '../../../testing/playback-factories.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 
@@ -61,4 +61,53 @@ describe('a lesson that is a show', () => {
     const recording = { ...playbackMedia([playbackFeed({ state: 'ended' })]), broadcast }
     expect(await watch({ ...playbackBase(), state: 'finished', recording })).toEqual(ofShow)
   })
+
+  it('counts down to its begin, and begins by itself', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    const api = createFakeApi()
+    const startsAt = new Date(Date.now() + 90_000).toISOString()
+    let shown: Playback = { ...playbackBase(), state: 'available_on', availableAt: startsAt }
+    api.on(courses.get, () => courseOf())
+    api.on(courses.lesson, () => lessonOf({ id: lesson, kind: 'live' }))
+    api.on(courses.playback, () => shown)
+    await renderApp({ at: `/courses/diseno/lessons/${lesson}`, api, user })
+    const timer = await screen.findByRole('timer')
+    expect(timer.textContent).toMatch(/^00horas?:01minutos?:\d\dsegundos?$/)
+    const asked = api.countOf(courses.playback)
+    shown = playbackOnAir([playbackFeed()])
+    await vi.advanceTimersByTimeAsync(94_000)
+    expect(api.countOf(courses.playback)).toBeGreaterThan(asked)
+    expect(await screen.findByRole('region', { name: 'Vídeo' })).toBeTruthy()
+  })
+})
+
+describe('what was played', () => {
+  it.each(['NOT_FOUND', 'LESSON_LOCKED'] as const)(
+    'of another lesson that answers %s since holds nothing of this one back',
+    async (code) => {
+      vi.useFakeTimers({ shouldAdvanceTime: true })
+      onTestFinished(() => void vi.useRealTimers())
+      const stretches = [{ fromMs: 0, toMs: 5_000 }]
+      localStorage.setItem(
+        key,
+        JSON.stringify({ [lessonIds[0]]: { stretches, positionMs: 5_000 }, [lesson]: { stretches, positionMs: 5_000 } }),
+      )
+      onTestFinished(() => localStorage.removeItem(key))
+      const api = createFakeApi()
+      api.on(courses.get, () => courseOf())
+      api.on(courses.lesson, () => lessonOf({ id: lesson, kind: 'video' }))
+      api.on(courses.playback, () => ({ ...playbackBase(), state: 'ready', media: playbackMedia([playbackFeed({ state: 'ended' })]) }))
+      const told: string[][] = []
+      api.on(courses.progress, ({ body }) => {
+        told.push(body.lessons.map(({ id }) => id))
+        if (body.lessons.some(({ id }) => id === lessonIds[0])) throw new Refusal(code)
+        return courseOf()
+      })
+      await renderApp({ at: `/courses/diseno/lessons/${lesson}`, api, user })
+      await screen.findByRole('region', { name: 'Vídeo' })
+      for (let minute = 0; minute < 2; minute++) await vi.advanceTimersByTimeAsync(64_000)
+      expect(told).toEqual([[lessonIds[0], lesson], [lesson]])
+    },
+  )
 })

@@ -1,7 +1,8 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
 import { courses, type Lesson } from '@e-events/shared/contract/learning/courses.ts'
 import type { Playback } from '@e-events/shared/contract/live/playback.ts'
-import { date, platformZone } from '@e-events/shared/ui/format.ts'
+import { date, platformZone, zoneCity } from '@e-events/shared/ui/format.ts'
+import { useCountdown } from '@e-events/shared/ui/use-countdown.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
@@ -14,11 +15,13 @@ import { paths } from '../../../config/paths.ts'
 import { lessonPlaybackQuery, takeOver } from '../../../features/learning/courses/queries.ts'
 import { sampleOf } from '../../../features/learning/courses/coverage.ts'
 import { useProgress } from '../../../features/learning/courses/use-progress.ts'
+import { Countdown } from '../../../features/live/player/components/countdown.tsx'
 import { PlayerView } from '../../../features/live/player/components/player-view.tsx'
+import { useDue } from '../../../features/live/player/hooks/use-due.ts'
 import type { SendViewing } from '../../../features/live/quality/measure.ts'
 import type { PlayerSnapshot } from '../../../features/live/player/engine/types.ts'
 import { useLanguage } from '../../../lib/language.ts'
-import { useServices } from '../../../lib/services.ts'
+import { useServices, useViewerZone } from '../../../lib/services.ts'
 
 interface LessonStageProps {
   slug: string
@@ -42,6 +45,10 @@ export function LessonStage({ slug, lesson, userId, notes, side }: LessonStagePr
   const held = data?.lease ?? undefined
   const isLive = data?.state === 'on_air'
   const deferred = (data?.state === 'on_air' && data.deferred) || null
+  useDue(
+    data?.state === 'available_on' ? data.availableAt : data?.event?.changesAt,
+    useCallback(() => void refetch(), [refetch]),
+  )
   // The open socket keeps the lease, and tells when it went elsewhere.
   useEffect(() => {
     const stopWatching = realtime.watch(lesson.room, { playing: isLive, lease: held, onViewers: () => undefined })
@@ -182,18 +189,37 @@ export function LessonColumns({ side, children }: { side: ReactNode; children: R
 
 function Waiting({ playback }: { playback: Playback }) {
   const { t } = useTranslation('courses')
-  const language = useLanguage()
+  if (playback.state === 'available_on') return <Coming playback={playback} />
   const isOver = playback.state === 'finished' || playback.state === 'event_date_passed' || playback.state === 'cancelled'
-  const title =
-    playback.state === 'available_on'
-      ? t('room.waiting', { date: date(playback.availableAt, 'full', language, playback.session?.timezone ?? platformZone) })
-      : t(isOver ? 'room.over' : 'room.soon')
   return (
     <>
       <Typography variant="h4" component="h2">
-        {title}
+        {t(isOver ? 'room.over' : 'room.soon')}
       </Typography>
       <Typography sx={{ color: 'text.secondary' }}>{t(isOver ? 'room.overText' : 'room.soonText')}</Typography>
+    </>
+  )
+}
+
+/** A show that has still to come: it begins here by itself. */
+function Coming({ playback }: { playback: Extract<Playback, { state: 'available_on' }> }) {
+  const { t } = useTranslation('courses')
+  const { clock } = useServices()
+  const language = useLanguage()
+  const left = useCountdown(Date.parse(playback.availableAt), clock.nowMs)
+  const zone = playback.session?.timezone ?? platformZone
+  const here = useViewerZone()
+  const when = (timeZone: string) => date(playback.availableAt, 'full', language, timeZone)
+  return (
+    <>
+      <Typography variant="h4" component="h2">
+        {t('room.waiting', { date: when(zone) })}
+      </Typography>
+      {here !== zone && when(here) !== when(zone) && (
+        <Typography sx={{ color: 'text.secondary' }}>{t('room.waitingHere', { date: when(here), city: zoneCity(here) })}</Typography>
+      )}
+      {left.totalSeconds > 0 && <Countdown left={left} isSmall />}
+      <Typography sx={{ color: 'text.secondary' }}>{t('room.waitingText')}</Typography>
     </>
   )
 }

@@ -65,6 +65,7 @@ export function Component() {
             hasAccess={master.hasAccess}
             seesStudents={master.seesStudents}
             courses={master.courses}
+            speakers={master.speakers}
             lessons={<AllCourses {...master} />}
             program={
               <Box component="ol" sx={{ m: 0, pl: 3 }}>

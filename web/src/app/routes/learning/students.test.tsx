@@ -83,6 +83,7 @@ describe('the tab of students', () => {
       seesStudents: true,
       percent: 0,
       courses: [],
+      speakers: [],
       kept: [],
     }))
     await renderApp({ at: '/masters/narrativa?tab=students', api, user: teacher })

@@ -41,7 +41,7 @@ export function lessonPlaybackQuery(api: Client, { slug, id, language, lease }: 
     staleTime: 10_000,
     // The answer carries signed addresses: it must not outlive them in a sleeping tab.
     gcTime: 60_000,
-    refetchInterval: ({ state: { data } }) => (isAboutToBegin(data) ? 4_000 : 30_000),
+    refetchInterval: ({ state: { data } }) => (isAboutToBegin(data) ? 4_000 : data?.event?.state === 'room_open' ? 10_000 : 30_000),
     refetchIntervalInBackground: true,
     retry: false,
   })

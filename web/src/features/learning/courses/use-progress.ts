@@ -48,13 +48,12 @@ export function useProgress({
       const course = await api.call(courses.progress, { params: { slug }, query: { language }, body: { lessons } })
       queries.setQueryData(courseQuery(api, { slug, language }).queryKey, course)
     } catch (error) {
-      const isRefused = error instanceof ApiError && (error.code === 'PROGRESS_IMPOSSIBLE' || error.code === 'NOT_FOUND')
-      if (!isRefused) pending.current = merged(report, pending.current)
+      pending.current = merged(isRefused(error) ? restOf(report, lesson) : report, pending.current)
     } finally {
       isSending.current = false
       store(key, pending.current)
     }
-  }, [api, queries, clock, slug, language, key])
+  }, [api, queries, clock, slug, lesson, language, key])
 
   useEffect(() => {
     pending.current = stored(key)
@@ -86,6 +85,19 @@ export function useProgress({
     },
     [lesson, broadcastId, send],
   )
+}
+
+/** The server will never take it, other than one that comes too early or that it could not look at. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && [402, 403, 404, 409].includes(error.status) && error.code !== 'PROGRESS_TOO_SOON'
+
+/**
+ * Of a refused report: what was played of the open lesson, unless that was all. Another one may have been deleted or
+ * locked since, and is not to hold this one back.
+ */
+const restOf = (report: Pending, lesson: string): Pending => {
+  const { [lesson]: open, ...others } = report
+  return open !== undefined && Object.keys(others).length > 0 ? { [lesson]: open } : {}
 }
 
 const rounded = ({ stretches, positionMs, ...of }: Pending[string]) => ({

@@ -7,19 +7,27 @@ import { lessonSourcesQuery } from './queries.ts'
 
 /**
  * The draft that holds the video of a lesson: made in the channel of its course when a file is chosen, and removed with
- * its file where the lesson is left without keeping it.
+ * its file where the lesson, or the page, is left without keeping it.
  */
 export function useLessonVideo(courseSlug: string) {
   const { api, queries } = useServices()
   const language = useLanguage()
   const showError = useErrorSnack()
   const made = useRef<string[]>([])
-  useEffect(
-    () => () => {
-      for (const slug of made.current.splice(0)) void api.call(ownProducts.remove, { params: { slug } }).catch(() => undefined)
-    },
-    [api],
-  )
+  useEffect(() => {
+    const leave = (keepalive: boolean) => {
+      for (const slug of made.current.splice(0)) void api.call(ownProducts.remove, { params: { slug } }, { keepalive }).catch(() => undefined)
+    }
+    // A page that the browser may bring back keeps its form, and the film with it.
+    const onPageLeft = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) leave(true)
+    }
+    globalThis.addEventListener('pagehide', onPageLeft)
+    return () => {
+      globalThis.removeEventListener('pagehide', onPageLeft)
+      leave(false)
+    }
+  }, [api])
   return {
     /** The slug of a new draft; null where it failed, which was said. */
     async make(title: string): Promise<string | null> {

@@ -129,6 +129,22 @@ describe('the video of a lesson', () => {
     )
   })
 
+  it('leaves no draft behind where the page is closed before the lesson was saved, and the film of a saved one alone', async () => {
+    const { user, form } = await openNew()
+    await user.type(form.getByRole('textbox', { name: /Title of the lesson/ }), 'Look')
+    await choose()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    const removed = () => stage.api.calls.filter(({ endpoint }) => endpoint === ownProducts.remove)
+    globalThis.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+    expect(removed()).toEqual([])
+    globalThis.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: false }))
+    await waitFor(() => expect(removed()).toMatchObject([{ params: { slug: 'look' } }]))
+    await user.click(form.getByRole('button', { name: 'Save lesson' }))
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'New lesson' })).toBeNull())
+    globalThis.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: false }))
+    expect(removed()).toHaveLength(1)
+  })
+
   it('says why no draft can be made, and sends nothing', async () => {
     stage.api.on(ownProducts.begin, () => {
       throw new Refusal('TYPE_NOT_AVAILABLE', 'Organizers do not make videos here')

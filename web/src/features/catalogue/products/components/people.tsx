@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { Picture } from '../../../../components/media/picture.tsx'
 import { paths } from '../../../../config/paths.ts'
 
-export function People({ people }: { people: ProductDetail['speakers'] }) {
+export function People({ people }: { people: readonly ProductDetail['speakers'][number][] }) {
   const { t } = useTranslation('products')
   return (
     <Box component="section" aria-labelledby="people" sx={{ mt: { xs: 5, md: 7 } }}>

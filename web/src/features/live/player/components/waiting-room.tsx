@@ -14,6 +14,7 @@ import { paths } from '../../../../config/paths.ts'
 import { useLanguage } from '../../../../lib/language.ts'
 import { useServices, useViewerZone } from '../../../../lib/services.ts'
 import { SidePanel } from '../../chat/components/side-panel.tsx'
+import { Countdown } from './countdown.tsx'
 import { EquipmentChecks } from './equipment-checks.tsx'
 
 interface WaitingRoomProps {
@@ -156,47 +157,6 @@ function Backdrop({ product }: { product: Playback['product'] }) {
         sx={{ filter: 'blur(18px) saturate(1.25)', transform: 'scale(1.12)' }}
       />
       <Box sx={{ position: 'absolute', inset: 0, backgroundImage: (theme) => theme.vars?.palette.onArt.room }} />
-    </Box>
-  )
-}
-
-function Countdown({ left }: { left: { days: number; hours: number; minutes: number; seconds: number } }) {
-  const { t } = useTranslation('player')
-  // Three figures are enough to read at a glance: days push the seconds out.
-  const parts =
-    left.days > 0
-      ? [
-          [left.days, t('waiting.days', { n: left.days })] as const,
-          [left.hours, t('waiting.hours', { n: left.hours })] as const,
-          [left.minutes, t('waiting.minutes', { n: left.minutes })] as const,
-        ]
-      : [
-          [left.hours, t('waiting.hours', { n: left.hours })] as const,
-          [left.minutes, t('waiting.minutes', { n: left.minutes })] as const,
-          [left.seconds, t('waiting.seconds', { n: left.seconds })] as const,
-        ]
-  return (
-    <Box
-      role="timer"
-      aria-label={t('waiting.label')}
-      className="tabular"
-      sx={{ mt: { xs: 4, md: 6 }, display: 'flex', alignItems: 'flex-start', gap: { xs: 1.5, md: 3 } }}
-    >
-      {parts.map(([value, unit], index) => (
-        <Box key={unit} sx={{ display: 'flex', alignItems: 'flex-start', gap: { xs: 1.5, md: 3 } }}>
-          {index > 0 && (
-            <Box aria-hidden sx={{ fontSize: { xs: 54, sm: 84, md: 108 }, lineHeight: 0.92, fontWeight: 250, color: 'text.tertiary' }}>
-              :
-            </Box>
-          )}
-          <Box>
-            <Box sx={{ fontSize: { xs: 64, sm: 100, md: 132 }, lineHeight: 0.9, fontWeight: 640, letterSpacing: '-.055em' }}>
-              {String(value).padStart(2, '0')}
-            </Box>
-            <Box sx={{ mt: 1.5, fontSize: { xs: 13, md: 15 }, color: 'text.secondary' }}>{unit}</Box>
-          </Box>
-        </Box>
-      ))}
     </Box>
   )
 }
