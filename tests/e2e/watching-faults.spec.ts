@@ -64,8 +64,7 @@ test('the network comes back while the first initialization is on its way: the p
   let asked = 0
   await page.route('**/media/**/*init*', async (route) => {
     // The player's own early requests are no part of this.
-    if (route.request().resourceType() === 'xhr' && asked++ === 0)
-      await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
+    if (route.request().resourceType() === 'xhr' && asked++ === 0) await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
     await new Promise((resolve) => setTimeout(resolve, 300))
     return route.continue().catch(() => undefined)
   })

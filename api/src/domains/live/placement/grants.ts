@@ -20,7 +20,7 @@ export type MediaGrants = ReturnType<typeof createMediaGrants>
 
 /** A node above this load still serves its rooms and takes no new ones; viewers go to HLS. */
 const fullLoadPercent = 90
-/** Above this load only those get sub-second viewing who choose it: the rest is kept for them, for studios and meetings. */
+/** Above this load sub-second viewing is for those who choose it, and room is kept for studios and meetings. */
 const freeLoadPercent = 50
 /** TURN credentials outlive the grant: a call that runs must be able to restart ICE. */
 const turnCredentialMs = 12 * 60 * 60_000

@@ -16,7 +16,8 @@ export function useLessonVideo(courseSlug: string) {
   const made = useRef<string[]>([])
   useEffect(() => {
     const leave = (keepalive: boolean) => {
-      for (const slug of made.current.splice(0)) void api.call(ownProducts.remove, { params: { slug } }, { keepalive }).catch(() => undefined)
+      for (const slug of made.current.splice(0))
+        void api.call(ownProducts.remove, { params: { slug } }, { keepalive }).catch(() => undefined)
     }
     // A page that the browser may bring back keeps its form, and the film with it.
     const onPageLeft = ({ persisted }: PageTransitionEvent) => {

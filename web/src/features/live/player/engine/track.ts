@@ -280,7 +280,7 @@ export class Track {
     }
   }
 
-  /** Fetches no media and plays nothing until `retryNow`; its lists go on, so that it knows every moment of the show. */
+  /** Fetches no media and plays nothing until `retryNow`; its lists go on and name every moment of the show. */
   rest(): void {
     this.hls?.pauseBuffering()
     this.video.pause()

@@ -20,7 +20,7 @@ const modeKey = 'e-events.latency'
 /** After a failure or a loss HLS plays on for so long before WebRTC is tried again. */
 const againAfterMs = 60_000
 const pictureWithinMs = 5_000
-/** What a show needs to begin is fetched before. */
+/** The start of the show is fetched before. */
 const settledAfterMs = 1_000
 
 interface Offer {
