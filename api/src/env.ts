@@ -103,6 +103,12 @@ const schema = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
 
+  /**
+   * A show of up to this many viewers plays below a second by itself, where its media node has room; 0 leaves it to
+   * each viewer.
+   */
+  LOW_LATENCY_VIEWERS: z.coerce.number().int().min(0).default(100),
+
   /** STUN servers for browsers, comma separated: `stun:stun.example.org:3478`. */
   STUN_URLS: list.default([]),
   /** TURN servers, comma separated: `turn:turn.example.org:3478?transport=udp,turns:…`. */

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from 'playwright/test'
 import { call, logIn } from '../support/api-calls.ts'
+import { openBrowser, type OwnBrowser } from '../support/browsers.ts'
 import { expect, test } from '../support/e2e.ts'
 import { addShow, addViewer, giveTicket, type Person, type Show } from '../support/people.ts'
 import { maxRun } from '../support/picture-code.ts'
@@ -17,9 +18,10 @@ const seconds = 60
 const run = Math.floor(Math.random() * maxRun)
 let viewer: Person
 let film: Show
+let browser: OwnBrowser
 let page: Page
 
-test.beforeAll(async ({ stack, sharedBrowser }, info) => {
+test.beforeAll(async ({ stack }, info) => {
   test.setTimeout(180_000)
   viewer = await addViewer(stack)
   film = await addShow(stack, { product: { type: 'vod', title: 'The long film' } })
@@ -34,7 +36,8 @@ test.beforeAll(async ({ stack, sharedBrowser }, info) => {
     rungs: ['720p', '360p'],
     thumbnails_path: 'thumbnails.vtt',
   })
-  page = await sharedBrowser.context.newPage()
+  browser = await openBrowser({ baseUrl: stack.origin })
+  page = await browser.context.newPage()
   await preferEnglish(page)
   await page.addInitScript(() => {
     const { wakeLock } = navigator
@@ -45,10 +48,11 @@ test.beforeAll(async ({ stack, sharedBrowser }, info) => {
       return lock
     }
   })
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Browser.grantPermissions', { permissions: ['wakeLockScreen'] })
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Browser.grantPermissions', { permissions: ['wakeLockScreen'] })
   await viewerAt(page).logIn(viewer)
 })
+test.afterAll(() => browser.close())
 test.afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 /** One sheet of two small pictures: the first half is red, the second one green. */

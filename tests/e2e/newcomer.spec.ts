@@ -5,11 +5,11 @@ import { openBrowser, type OwnBrowser } from '../support/browsers.ts'
 import { writeCameraFiles } from '../support/camera-file.ts'
 import { expect, test } from '../support/e2e.ts'
 import { linkIn } from '../support/mailbox.ts'
-import { addShow, type Show } from '../support/people.ts'
+import { addShow, addViewer, giveTicket, type Show } from '../support/people.ts'
 import { maxRun } from '../support/picture-code.ts'
 import { readPlayer } from '../support/pixels.ts'
 import { captureArgs, studioAt } from '../support/studio.ts'
-import { signUpAt } from '../support/viewer.ts'
+import { logInAt, preferEnglish, signUpAt } from '../support/viewer.ts'
 import { word, type TestLanguage } from '../support/words.ts'
 
 // Somebody gets a link to a show that is on air and has no account: by the mail of the sign-up they come to the running
@@ -104,4 +104,56 @@ test('a new organizer comes from the mail to their overview, and on to their fir
   await expect(page).toHaveURL(new URL('/account/globalview', stack.origin).href)
   await page.goto('/account/channels')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+/** WebRTC is on screen: its picture has no file behind it. */
+const isBelowOneSecond = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLVideoElement>('[data-testid="stage-picture"] video')].some(
+      ({ srcObject, videoWidth, paused }) => srcObject instanceof MediaStream && videoWidth > 0 && !paused,
+    ),
+  )
+
+test('where the node has room a viewer comes below one second by itself, goes back and returns, and stays when the media node dies', async ({
+  stack,
+  browserFor,
+}) => {
+  test.setTimeout(150_000)
+  const viewer = await addViewer(stack)
+  await giveTicket(stack, viewer, show.product)
+  const page = await (await browserFor('low-latency', { language: 'en' })).context.newPage()
+  // Other specs watch HLS: their api has no room. Here it answers as one that has.
+  await page.route('**/api/products/*/playback?*', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { media?: { isLowLatencyFirst?: boolean } }
+    if (answer.media) answer.media.isLowLatencyFirst = true
+    await route.fulfill({ response, json: answer })
+  })
+  await preferEnglish(page)
+  await logInAt(page, viewer)
+  await page.goto(`/player/${show.product.slug}`)
+  await expectRunningShow(page)
+  const openedAt = await page.evaluate(() => performance.timeOrigin)
+  await expect.poll(() => isBelowOneSecond(page), { timeout: 20_000 }).toBe(true)
+  const seekBar = page.getByRole('slider', { name: word('player', 'controls.position') })
+  const placeSec = async () => Number(await seekBar.getAttribute('aria-valuenow'))
+  const before = await placeSec()
+  expect(before).toBeGreaterThan(5)
+
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => isBelowOneSecond(page)).toBe(false)
+  await expect.poll(placeSec).toBeLessThan(before)
+  expect(await placeSec()).toBeGreaterThan(before - 15)
+  await expect.poll(async () => (await readPlayer(page))?.code ?? null, { timeout: 15_000 }).not.toBeNull()
+
+  await page.getByRole('button', { name: new RegExp(word('player', 'toLive')) }).click()
+  await expect.poll(() => isBelowOneSecond(page), { timeout: 20_000 }).toBe(true)
+
+  const [worker] = stack.childrenOf('sfu', /mediasoup-worker/)
+  process.kill(worker?.pid ?? Number.NaN, 'SIGKILL')
+  await expect.poll(() => isBelowOneSecond(page), { timeout: 20_000 }).toBe(false)
+  const frames = async () => (await readPlayer(page))?.frames ?? 0
+  const from = await frames()
+  await expect.poll(frames, { timeout: 40_000 }).toBeGreaterThan(from + 30)
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(openedAt)
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { logIn, sayInChat } from '../support/api-calls.ts'
+import { openBrowser, type OwnBrowser } from '../support/browsers.ts'
 import { expect, test } from '../support/e2e.ts'
 import { noteFigures } from '../support/figures.ts'
 import { addShow, addViewer, giveTicket, type Person, type Show } from '../support/people.ts'
@@ -17,9 +18,10 @@ const run = Math.floor(Math.random() * maxRun)
 let fan: Person
 let friendToken: string
 let show: Show
+let browser: OwnBrowser
 let page: Page
 
-test.beforeAll(async ({ stack, sharedBrowser }, info) => {
+test.beforeAll(async ({ stack }, info) => {
   test.setTimeout(180_000)
   fan = await addViewer(stack)
   const friend = await addViewer(stack)
@@ -36,13 +38,15 @@ test.beforeAll(async ({ stack, sharedBrowser }, info) => {
   })
   await stack.knex('products').where({ id }).update({ media_asset_id: video.id })
   await stack.factories.session({ product_id: id, starts_at: new Date(), ends_at: new Date(Date.now() + 3_600_000) })
-  page = await sharedBrowser.context.newPage()
+  browser = await openBrowser({ baseUrl: stack.origin })
+  page = await browser.context.newPage()
   await preferEnglish(page)
   await viewerAt(page).logIn(fan)
   await page.goto(`/player/${show.product.slug}`)
   await expect.poll(async () => (await viewerAt(page).picture())?.code?.run, { timeout: 20_000 }).toBe(run)
   await page.evaluate(() => Object.assign(globalThis, { stillTheSamePage: true }))
 })
+test.afterAll(() => browser.close())
 
 const panel = () => page.getByRole('region', { name: word('chat', 'title'), exact: true })
 const input = () => panel().getByRole('textbox', { name: word('chat', 'composer.label') })

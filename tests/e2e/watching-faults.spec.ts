@@ -55,6 +55,25 @@ test('a token that ends while it plays: a fresh one is asked for, and the pictur
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
+test('the network comes back while the first initialization is on its way: the picture comes all the same', async ({ stack }) => {
+  const run = Math.floor(Math.random() * maxRun)
+  const { product } = await addShow(stack, { product: { type: 'vod' } })
+  await giveTicket(stack, viewer, product)
+  const prefix = await putVod(stack, { run, name: product.id, workDir: test.info().outputPath(), seconds: 8 })
+  await stack.factories.asset({ product_id: product.id, storage_prefix: prefix, duration_ms: 8_000, rungs: ['720p', '360p'] })
+  let asked = 0
+  await page.route('**/media/**/*init*', async (route) => {
+    // The player's own early requests are no part of this.
+    if (route.request().resourceType() === 'xhr' && asked++ === 0) await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    return route.continue().catch(() => undefined)
+  })
+  await page.goto(`/player/${product.slug}`)
+  await expect.poll(async () => (await viewerAt(page).picture())?.code?.run).toBe(run)
+  expect(asked).toBeGreaterThan(1)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 test('a list that stands still: the player waits, and goes on at the moment of everybody else once it grows', async ({ stack }) => {
   const run = Math.floor(Math.random() * maxRun)
   const { product } = await addShow(stack, { product: { type: 'live' } })

@@ -166,6 +166,7 @@ export function playLearning(api: FakeApi, posterOf: (slug: string) => string | 
     hasAccess: true,
     seesStudents: false,
     percent: 13,
+    speakers: [],
     courses: held.map(({ slug: one, title, lessons }, index) => ({
       slug: one,
       title,

@@ -64,6 +64,8 @@ export async function startStack(options: {
       ...(studioDist ? { STUDIO_DIST: studioDist } : {}),
       LOG_LEVEL: 'info',
       RATE_LIMIT_FACTOR: '50',
+      // HLS, unless a test chooses otherwise: most of them look at it.
+      LOW_LATENCY_VIEWERS: '0',
       ...rtcPorts(),
       ...options.env,
     },

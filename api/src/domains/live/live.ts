@@ -73,7 +73,17 @@ export function createLive(base: Base, { countViewers, chatPushes, isChatModerat
     turnCredential: env.TURN_CREDENTIAL,
   }
   const grants = createMediaGrants({ redis, sfuSecret: env.SFU_TOKEN_SECRET, ice, clock })
-  const watch = createWatch({ knex, grants, addresses, leases, countViewers, supportEmail: env.SUPPORT_EMAIL, clock, log })
+  const watch = createWatch({
+    knex,
+    grants,
+    addresses,
+    leases,
+    countViewers,
+    lowLatencyViewers: env.LOW_LATENCY_VIEWERS,
+    supportEmail: env.SUPPORT_EMAIL,
+    clock,
+    log,
+  })
   const playBroadcast = createPlayBroadcast({ knex, addresses, supportEmail: env.SUPPORT_EMAIL, clock })
   events.subscribe('account.erased', async ({ trx, user }) => {
     await trx('chat_messages').where({ user_id: user.id }).update({ author_name: '—', file_id: null })

@@ -46,6 +46,8 @@ export const mediaSchema = z
     tokenExpiresAt: instant,
     /** Sub-second WebRTC viewing, where the media node has room. */
     lowLatency: mediaGrantSchema.nullable(),
+    /** There is so much room that viewers who chose nothing get it. */
+    isLowLatencyFirst: z.boolean().optional(),
     durationMs: z.int().nullable(),
     /** WebVTT files in the time of the picture; left out where there are none. */
     captions: z.array(captionTrackSchema).optional(),

@@ -20,6 +20,8 @@ export type MediaGrants = ReturnType<typeof createMediaGrants>
 
 /** A node above this load still serves its rooms and takes no new ones; viewers go to HLS. */
 const fullLoadPercent = 90
+/** Above this load sub-second viewing is for those who choose it, and room is kept for studios and meetings. */
+const freeLoadPercent = 50
 /** TURN credentials outlive the grant: a call that runs must be able to restart ICE. */
 const turnCredentialMs = 12 * 60 * 60_000
 
@@ -38,6 +40,9 @@ export function createMediaGrants(deps: { redis: Redis; sfuSecret: string; ice: 
       const [nodes, room] = await Promise.all([listNodes(redis), findRoom(redis, broadcastId)])
       return nodes.find((node) => node.nodeId === room?.nodeId && !node.draining && node.loadPercent < fullLoadPercent)
     },
+
+    /** So much room that viewers need not choose it. */
+    isFree: ({ loadPercent }: SfuNode): boolean => loadPercent < freeLoadPercent,
 
     async grant(
       node: SfuNode,

@@ -243,6 +243,25 @@ describe('addresses', () => {
     await t.database.knex('broadcasts').where({ id: broadcast.id }).update({ low_latency: false })
     expect((await read()).lowLatency).toBeNull()
   })
+
+  it('says to begin below a second on a free node, before so many watch that it would be filled by who asked for nothing', async () => {
+    const { broadcast, read } = await onAir()
+    const node = await t.mediaNode()
+    await announceRoom(t.redis, broadcast.id, { nodeId: node.nodeId, controlUrl: node.controlUrl, lastMediaAtMs: Date.now() })
+    const facts = async () => {
+      const { lowLatency, isLowLatencyFirst } = await read()
+      return [lowLatency !== null, isLowLatencyFirst ?? false]
+    }
+    const seenBy = (viewers: number) => t.database.knex('broadcasts').where({ id: broadcast.id }).update({ viewer_count: viewers })
+    await t.mediaNode({ ...node, loadPercent: 10 })
+    await seenBy(t.env.LOW_LATENCY_VIEWERS - 1)
+    expect(await facts()).toEqual([true, true])
+    await seenBy(t.env.LOW_LATENCY_VIEWERS)
+    expect(await facts()).toEqual([true, false])
+    await seenBy(3)
+    await t.mediaNode({ ...node, loadPercent: 50 })
+    expect(await facts()).toEqual([true, false])
+  })
 })
 
 describe('the trailer', () => {

@@ -23,6 +23,7 @@ export interface PlaybackContext {
   leaseId?: string | null
   signPrefix: SignPrefix
   lowLatency: MediaGrant | null
+  isLowLatencyFirst?: boolean
   supportEmail: string
   /** State of one broadcast that is asked for by itself: the show's own state says nothing of it. */
   state?: PlayerState
@@ -211,7 +212,13 @@ function assetMedia(assets: readonly WatchAsset[], context: PlaybackContext, air
 }
 
 function media(feeds: PlaybackFeed[], context: PlaybackContext): Media {
-  return { feeds, tokenExpiresAt: new Date(context.tokenExpiresAtMs).toISOString(), lowLatency: context.lowLatency, durationMs: null }
+  return {
+    feeds,
+    tokenExpiresAt: new Date(context.tokenExpiresAtMs).toISOString(),
+    lowLatency: context.lowLatency,
+    ...(context.isLowLatencyFirst ? { isLowLatencyFirst: true } : {}),
+    durationMs: null,
+  }
 }
 
 function toFeed(feed: WatchFeed, state: PlaybackFeed['state'], broadcastId: string, sign: (key: string) => string): PlaybackFeed {

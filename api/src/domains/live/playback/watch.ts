@@ -38,6 +38,8 @@ export function createWatch(deps: {
   addresses: MediaAddresses
   leases: Leases
   countViewers(productSlug: string): Promise<number>
+  /** A show of up to this many viewers is watched below a second without being asked for. */
+  lowLatencyViewers: number
   supportEmail: string
   clock: Clock
   log: Log
@@ -91,6 +93,8 @@ export function createWatch(deps: {
     const row = await getWatchRow(knex, shown.productId, { language, now: new Date(nowMs), viewerId: viewer.id })
     const tokenExpiresAtMs = access ? tokenEnd(access, nowMs) : nowMs + limits.playbackTokenMs
     const leaseId = access && needsLease(access, viewer) ? (wanted.lease ?? viewer.sessionId) : null
+    const viewers = isSeenNow(row, nowMs) ? Math.max(row.viewer_count ?? 0, await countViewers(shown.slug ?? row.slug)) : 0
+    const lowLatency = access && stateOf(row, nowMs) === 'on_air' ? await lowLatencyGrant(row, access, { ...viewer, leaseId }) : null
     const answer = toPlayback(row, {
       nowMs,
       tokenExpiresAtMs,
@@ -104,9 +108,10 @@ export function createWatch(deps: {
           sessionId: viewer.sessionId,
           leaseId: leaseId ?? undefined,
         }),
-      lowLatency: access && stateOf(row, nowMs) === 'on_air' ? await lowLatencyGrant(row, access, { ...viewer, leaseId }) : null,
+      lowLatency: lowLatency?.grant ?? null,
+      isLowLatencyFirst: lowLatency !== null && lowLatency.isNodeFree && viewers < deps.lowLatencyViewers,
       supportEmail: deps.supportEmail,
-      viewers: isSeenNow(row, nowMs) ? Math.max(row.viewer_count ?? 0, await countViewers(shown.slug ?? row.slug)) : 0,
+      viewers,
     })
     return claimLease(wanted.recording === true ? answer : withoutRecording(answer), async (lease) => {
       if (access) await deps.leases.start(playerOf(access, viewer, lease), row.playbacks_per_ticket)
@@ -128,18 +133,19 @@ export function createWatch(deps: {
     row: WatchRow,
     access: ProductAccess,
     viewer: Viewer & { leaseId: string | null },
-  ): Promise<MediaGrant | null> {
+  ): Promise<{ grant: MediaGrant; isNodeFree: boolean } | null> {
     const { broadcast } = row
     if (!broadcast?.low_latency) return null
     try {
       const node = await deps.grants.placeViewer(broadcast.id)
       if (!node) return null
       const { id: userId, sessionId, leaseId } = viewer
-      return await deps.grants.grant(
+      const grant = await deps.grants.grant(
         node,
         { userId, sessionId, leaseId: leaseId ?? undefined, role: 'viewer', broadcastId: broadcast.id, productId: access.id },
         accessEnd(access, clock.nowMs()),
       )
+      return { grant, isNodeFree: deps.grants.isFree(node) }
     } catch (error) {
       deps.log.warn({ err: error }, 'no low-latency grant')
       return null

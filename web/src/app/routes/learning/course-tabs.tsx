@@ -36,7 +36,7 @@ const tabs = [
   'progress',
 ] as const
 type TabId = (typeof tabs)[number]
-/** All that is of use to somebody who does not have the course. */
+/** The tabs before buying: the others belong to who has the course. */
 const openTabs: readonly TabId[] = ['program', 'speakers', 'faqs', 'comments']
 
 interface CourseTabsProps {

@@ -143,7 +143,7 @@ function Playing({ slug, playback, open }: PlayingProps) {
         isOnDemand={false}
         measuredAs="show"
         onRefresh={onRefresh}
-        {...(show.media.lowLatency ? { freshGrant } : {})}
+        {...(show.media.lowLatency ? { freshGrant, isLowLatencyFirst: show.media.isLowLatencyFirst === true } : {})}
         deferred={show.deferred ?? null}
         hasChat={hasChat}
         onEnded={leave}

@@ -92,8 +92,8 @@ const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && [402, 403, 404, 409].includes(error.status) && error.code !== 'PROGRESS_TOO_SOON'
 
 /**
- * Keeps of a refused report what was played of the open lesson, unless that was all. Another one may be deleted or
- * locked since, and is not to hold this one back.
+ * The rest of a refused report: what was played of the open lesson, unless that was all. Another one may have been
+ * deleted or locked since, and is not to hold this one back.
  */
 const restOf = (report: Pending, lesson: string): Pending => {
   const { [lesson]: open, ...others } = report

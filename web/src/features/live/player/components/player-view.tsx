@@ -48,6 +48,8 @@ interface PlayerViewProps {
    * live.
    */
   freshGrant?: () => Promise<MediaGrant | null>
+  /** Viewers who chose nothing get it. */
+  isLowLatencyFirst?: boolean
   /** Played to the end, or gave up on a show that is over. */
   onEnded?: () => void
   /**
@@ -82,6 +84,7 @@ export function PlayerView({
   media,
   onRefresh,
   freshGrant = noGrant,
+  isLowLatencyFirst = false,
   onEnded,
   notes,
   side = null,
@@ -100,7 +103,10 @@ export function PlayerView({
   }, [onRefresh, deferred])
   const { t } = useTranslation('player')
   const { engine, snapshot } = usePlayer(refresh)
-  const enterLowLatency = useLowLatency(engine, freshGrant)
+  const latency = useLowLatency(engine, snapshot, {
+    freshGrant: freshGrant === noGrant ? undefined : freshGrant,
+    isFirst: isLowLatencyFirst,
+  })
   const isOver = snapshot.phase === 'ended' || snapshot.phase === 'failed'
   useEffect(() => {
     if (isOver) onEnded?.()
@@ -228,7 +234,7 @@ export function PlayerView({
             onTogglePictureInPicture={togglePictureInPicture}
             onToggleHelp={toggleHelp}
             onToggleCameras={toggleCameras}
-            onLowLatency={freshGrant === noGrant ? undefined : enterLowLatency}
+            latency={latency}
           />
           {!hasCamerasOnStage && (
             <Box sx={{ px: { xs: 1.5, md: isTheatre ? 2 : 0 } }}>
@@ -327,7 +333,7 @@ const noGrant = () => Promise.resolve(null)
  */
 function useResume(
   slug: string,
-  { positionSec, endSec, isLive, phase, isLowLatency }: PlayerSnapshot,
+  { positionSec, endSec, isLive, phase }: PlayerSnapshot,
   media: PlayerViewProps['media'] | null,
 ): number | undefined {
   const { clock } = useServices()
@@ -338,7 +344,7 @@ function useResume(
   )
   const whole = Math.floor(positionSec / 5)
   const hasEnded = phase === 'ended'
-  const isThere = endSec > 0 && !isLowLatency && phase !== 'idle' && phase !== 'loading'
+  const isThere = endSec > 0 && phase !== 'idle' && phase !== 'loading'
   useEffect(() => {
     const totalSec = isLive && !hasEnded ? Number.POSITIVE_INFINITY : endSec
     if (isThere) rememberPoint(slug, { positionSec, totalSec, nowMs: clock.nowMs() })

@@ -7,6 +7,7 @@ import { useLanguage } from '../../../../lib/language.ts'
 import type { PlayerEngine } from '../engine/player-engine.ts'
 import { captionLooks, captionSizes } from '../../captions/caption-style.ts'
 import type { Captions } from '../../captions/use-captions.ts'
+import { latencyModes, type LatencyChoice } from '../hooks/use-low-latency.ts'
 import type { SoundOption } from '../hooks/use-sounds.ts'
 import { ratesOf } from '../engine/playhead.ts'
 import type { PlayerSnapshot } from '../engine/types.ts'
@@ -16,23 +17,13 @@ interface SettingsMenuProps {
   snapshot: PlayerSnapshot
   captions: Captions
   sounds: readonly SoundOption[]
-  /** Undefined where this show cannot be watched over WebRTC now. */
-  onLowLatency: (() => void) | undefined
+  latency: LatencyChoice
   areStatsOpen: boolean
   onToggleStats: () => void
   onClose: () => void
 }
 
-export function SettingsMenu({
-  engine,
-  snapshot,
-  captions,
-  sounds,
-  onLowLatency,
-  areStatsOpen,
-  onToggleStats,
-  onClose,
-}: SettingsMenuProps) {
+export function SettingsMenu({ engine, snapshot, captions, sounds, latency, areStatsOpen, onToggleStats, onClose }: SettingsMenuProps) {
   const { t } = useTranslation('player')
   const language = useLanguage()
   const menu = useRef<HTMLDivElement>(null)
@@ -107,20 +98,17 @@ export function SettingsMenu({
         </Group>
       )}
       {captions.languages.length > 0 && <CaptionChoices captions={captions} pick={pick} />}
-      {snapshot.isLive && (onLowLatency || snapshot.isLowLatency) && (
+      {snapshot.isLive && (latency.isThere || snapshot.isLowLatency) && (
         <Group title={t('controls.latencyMode.title')}>
-          <Choice
-            checked={!snapshot.isLowLatency}
-            label={t('controls.latencyMode.normal')}
-            note=""
-            onPick={pick(() => engine.leaveLowLatency())}
-          />
-          <Choice
-            checked={snapshot.isLowLatency}
-            label={t('controls.latencyMode.lowest')}
-            note="< 1 s"
-            onPick={pick(() => onLowLatency?.())}
-          />
+          {latencyModes.map((mode) => (
+            <Choice
+              key={mode}
+              checked={latency.mode === mode}
+              label={t(`controls.latencyMode.${mode}`)}
+              note={mode === 'lowest' || (mode === 'auto' && latency.mode === 'auto' && snapshot.isLowLatency) ? '< 1 s' : ''}
+              onPick={pick(() => latency.choose(mode))}
+            />
+          ))}
         </Group>
       )}
       {hasRates(snapshot) && (

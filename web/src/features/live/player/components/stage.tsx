@@ -11,6 +11,7 @@ import { useLanguage } from '../../../../lib/language.ts'
 import type { PlayerEngine } from '../engine/player-engine.ts'
 import type { PlayerSnapshot } from '../engine/types.ts'
 import type { Feedback } from '../feedback.ts'
+import type { LatencyChoice } from '../hooks/use-low-latency.ts'
 import type { SoundOption } from '../hooks/use-sounds.ts'
 import { useStageChrome } from '../hooks/use-stage-chrome.ts'
 import { Bezel } from './bezel.tsx'
@@ -61,7 +62,7 @@ interface StageProps {
   onTogglePictureInPicture: () => void
   onToggleHelp: () => void
   onToggleCameras: (() => void) | undefined
-  onLowLatency: (() => void) | undefined
+  latency: LatencyChoice
 }
 
 /** The picture and everything that lies on it. Menus are built in place: portals would stay outside in full screen. */
@@ -196,7 +197,7 @@ export function Stage(props: StageProps) {
             snapshot={snapshot}
             captions={props.captions}
             sounds={props.sounds}
-            onLowLatency={props.onLowLatency}
+            latency={props.latency}
             areStatsOpen={props.areStatsOpen}
             onToggleStats={props.onToggleStats}
             onClose={closeMenu}

@@ -157,7 +157,8 @@ export class PlayerEngine {
   }
 
   seekBy(deltaSec: number): void {
-    if (this.leader) this.seek(this.leader.video.currentTime + deltaSec)
+    // Below a second the picture is ahead of where the leader rests.
+    if (this.leader) this.seek((this.rtc ? this.read().positionSec : this.leader.video.currentTime) + deltaSec)
   }
 
   goLive(): void {
@@ -267,7 +268,7 @@ export class PlayerEngine {
 
   retryNow(): void {
     if (this.failure) this.reload()
-    else for (const track of this.cast.tracks) track.retryNow()
+    else if (!this.rtc) for (const track of this.cast.tracks) track.retryNow()
   }
 
   close(): void {
@@ -394,6 +395,6 @@ export class PlayerEngine {
       byClock: this.airedSec() === undefined ? null : this.isInStep ? 'in step' : 'free',
       nowMs: this.deps.nowMs(),
     })
-    return { ...snapshot, ...this.sounds.view, ...lowLatencyView(this.rtc) }
+    return { ...snapshot, ...this.sounds.view, ...lowLatencyView(this.rtc, leader, this.deps.nowMs()) }
   }
 }

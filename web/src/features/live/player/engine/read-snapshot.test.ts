@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { overlayFor } from '../components/stage-overlay.tsx'
-import { isAtLive, phaseOf, readSnapshot } from './read-snapshot.ts'
+import { isAtLive, lowLatencyView, phaseOf, readSnapshot } from './read-snapshot.ts'
 import type { Track } from './track.ts'
 import { initialSnapshot, type PlayerSnapshot } from './types.ts'
 
@@ -54,6 +54,18 @@ describe('how far behind the camera', () => {
       readSnapshot(initialSnapshot, track, track, { ...known, followerIsShown: false, nowMs: 6_000, hasStarted })
     expect([at(false).latencySec, at(false).capturedAtMs]).toEqual([null, null])
     expect([at(true).latencySec, at(true).capturedAtMs]).toEqual([5, 1_000])
+  })
+})
+
+describe('a picture below a second', () => {
+  const rtc = { video: { videoWidth: 1280, videoHeight: 720, readyState: 4 } as HTMLVideoElement, latencySec: 0.5, feedId: 'a' }
+  it('has its place in the show, beyond what the lists name so far', () => {
+    const leader = { capturedUntilMs: 98_000, placeOf: () => ({ positionSec: 60, isThere: true, isEnd: true }) }
+    const view = lowLatencyView(rtc, leader, 100_000)
+    expect([view.capturedAtMs, view.positionSec, view.endSec]).toEqual([99_500, 61.5, 61.5])
+  })
+  it('stays where HLS was, as long as no list tells a time', () => {
+    expect(lowLatencyView(rtc, { capturedUntilMs: null, placeOf: () => null }, 100_000)).not.toHaveProperty('positionSec')
   })
 })
 

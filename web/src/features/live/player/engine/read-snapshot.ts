@@ -65,15 +65,26 @@ export function isAtLive({ isLive, isFollowingLive, positionSec, endSec, isLowLa
 }
 
 /** Differences while a WebRTC picture is in front. */
-export function lowLatencyView(rtc: RtcViewer | undefined): Partial<PlayerSnapshot> {
+export function lowLatencyView(
+  rtc: Pick<RtcViewer, 'video' | 'latencySec' | 'feedId'> | undefined,
+  leader: Pick<Track, 'capturedUntilMs' | 'placeOf'>,
+  nowMs: number,
+): Partial<PlayerSnapshot> {
   if (!rtc) return { isLowLatency: false }
   const { video } = rtc
+  const capturedAtMs = nowMs - (rtc.latencySec ?? 0) * 1000
+  const place = leader.placeOf(capturedAtMs)
+  // The newest picture is not listed yet: as far beyond the end of the list as it was captured after it.
+  const beyondSec = place?.isEnd ? Math.max(0, (capturedAtMs - (leader.capturedUntilMs ?? capturedAtMs)) / 1000) : 0
+  const positionSec = place && place.positionSec + beyondSec
   return {
     isLowLatency: true,
     isSeeking: false,
     phase: video.videoWidth === 0 ? 'loading' : video.readyState < 3 ? 'waiting' : 'playing',
     isLive: true,
     isFollowingLive: true,
+    ...(positionSec === null ? {} : { positionSec, endSec: positionSec, bufferedEndSec: positionSec }),
+    capturedAtMs,
     latencySec: rtc.latencySec,
     shownHeightPx: video.videoHeight > 0 ? video.videoHeight : null,
     feedId: rtc.feedId,

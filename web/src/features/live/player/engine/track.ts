@@ -262,6 +262,7 @@ export class Track {
     clearTimeout(this.retryTimer)
     this.retries = 0
     if (!this.hls) return
+    this.hls.resumeBuffering()
     if (this.hls.levels.length === 0) this.hls.loadSource(this.url)
     else this.hls.startLoad(-1)
   }
@@ -279,9 +280,9 @@ export class Track {
     }
   }
 
-  /** Stops fetching and playing until `retryNow`: something else is on screen. */
+  /** Fetches no media and plays nothing until `retryNow`; its lists go on and name every moment of the show. */
   rest(): void {
-    this.hls?.stopLoad()
+    this.hls?.pauseBuffering()
     this.video.pause()
   }
 

@@ -36,7 +36,7 @@ export function pictureFactsOf(snapshot: PlayerSnapshot): PictureFacts {
 }
 
 /** Place of the picture in whole seconds; null before the first one and where nobody can go back to it. */
-export function placeOf({ phase, positionSec, isLowLatency }: PlayerSnapshot): number | null {
+export function placeOf({ phase, positionSec }: PlayerSnapshot): number | null {
   const seconds = Math.floor(positionSec)
-  return phase === 'idle' || phase === 'loading' || isLowLatency || seconds < 1 ? null : seconds
+  return phase === 'idle' || phase === 'loading' || seconds < 1 ? null : seconds
 }
