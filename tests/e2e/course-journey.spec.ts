@@ -11,8 +11,9 @@ import type { Stack } from '../support/stack.ts'
 import { logInAt, preferEnglish, preferLanguage } from '../support/viewer.ts'
 import { pattern, word } from '../support/words.ts'
 
-// A course from its form to a certificate that a stranger verifies. The channel, the film, the show that was sent and
-// the meeting are there already: publishing.spec, main-job.spec and meets.spec walk their screens.
+// A course from its form to a certificate that a stranger verifies. Its film is sent from the form of the lesson. The
+// channel, the show that was sent and the meeting are there already: publishing.spec, main-job.spec and meets.spec walk
+// their screens.
 
 const built = (key: string) => word('curriculum', key)
 const form = (key: string) => word('productEditor', key)
@@ -103,7 +104,7 @@ interface Sources {
   show: FactoryProduct
 }
 
-/** Products of the organizer that the lessons play: a film, a show of yesterday with its recording, and a meeting. */
+/** Products of the organizer: a film, a show of yesterday with its recording, and a meeting. */
 async function addSources(stack: Stack, organizer: Person, workDir: string): Promise<Sources> {
   const channel = await stack.factories.channel({ owner_id: organizer.id })
   await stack.factories.speaker({ owner_id: organizer.id, name: 'Marina Faro' })
@@ -170,7 +171,8 @@ async function buildCourse(page: Page, stack: Stack, organizer: Person, { channe
   await expect(module).toBeVisible()
   await goOn(page, 'lessons')
   for (const [kind, title, source] of [
-    ['video', 'See it', 'Film of the course'],
+    // Sent here, it becomes a draft under the title of its lesson.
+    ['video', 'See it', 'See it'],
     ['live', 'See it together', 'Show of the course'],
     ['meeting', 'Talk about it', 'Meeting of the course'],
   ] as const) {
@@ -178,13 +180,16 @@ async function buildCourse(page: Page, stack: Stack, organizer: Person, { channe
     await page.getByRole('textbox', { name: built('lesson.title') }).fill(title)
     await page.getByRole('combobox', { name: built('lesson.kind') }).click()
     await page.getByRole('option', { name: built(`kind.${kind}`), exact: true }).click()
-    await page.getByRole('radio', { name: built(`way.own.${kind}`) }).check()
-    await page.getByRole('combobox', { name: built(`source.${kind}`) }).click()
-    await page.getByRole('option', { name: source }).click()
+    if (kind === 'video') await sendFilm(page)
+    else {
+      await page.getByRole('radio', { name: built(`way.own.${kind}`) }).check()
+      await page.getByRole('combobox', { name: built(`source.${kind}`) }).click()
+      await page.getByRole('option', { name: source }).click()
+    }
     await buttonIn(page, built('lesson.save')).click()
     await expect(module.getByRole('button', { name: new RegExp(`^${title} ${source}`) })).toBeVisible()
   }
-  await module.getByRole('button', { name: /^See it Film/ }).click()
+  await module.getByRole('button', { name: /^See it See it$/ }).click()
   await buttonIn(page, quiz('edit.begin')).click()
   const dialog = page.getByRole('dialog', { name: quiz('edit.new') })
   await dialog.getByRole('textbox', { name: quiz('edit.text') }).fill('How many columns?')
@@ -201,6 +206,23 @@ async function buildCourse(page: Page, stack: Stack, organizer: Person, { channe
   await expect(page.getByText(form('publish.done'))).toBeVisible()
   expect(page.url()).toContain(`/account/channels/${channel.slug}/courses/`)
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+}
+
+/** Ten seconds from the form of a lesson through upload and ladder, until it can be played. */
+async function sendFilm(page: Page): Promise<void> {
+  const file = test.info().outputPath('lesson.mp4')
+  await runProgram(ffmpegBin(), [
+    ...words('-hide_banner -loglevel error -y -f lavfi -i testsrc2=s=640x360:r=30,format=yuv420p -f lavfi -i sine=f=440:r=48000'),
+    ...words('-t 10 -c:v libx264 -preset ultrafast -g 60 -c:a aac -movflags +faststart'),
+    file,
+  ])
+  await page
+    .getByRole('form', { name: built('lesson.new') })
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(file)
+  await expect(page.getByText(word('uploads', 'file.readyTitle')).first()).toBeVisible({ timeout: 120_000 })
+  await page.screenshot({ path: test.info().outputPath('film.png'), fullPage: true })
 }
 
 /** By the button below the step. */

@@ -88,6 +88,7 @@ import * as usageInvoices from './migrations/0103_usage_invoices.ts'
 import * as cardsDisputes from './migrations/0104_cards_disputes.ts'
 import * as invoicedFees from './migrations/0105_invoiced_fees.ts'
 import * as resumePoints from './migrations/0111_resume_points.ts'
+import * as lessonVideos from './migrations/0112_lesson_videos.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -180,6 +181,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0104_cards_disputes', cardsDisputes],
   ['0105_invoiced_fees', invoicedFees],
   ['0111_resume_points', resumePoints],
+  ['0112_lesson_videos', lessonVideos],
 ]
 
 /**

@@ -177,6 +177,7 @@ export interface ProductRow {
   media_asset_id: string | null
   trailer_asset_id: string | null
   revision: number
+  is_lesson_video: boolean
 }
 export type ProductInsert = Insert<ProductRow, 'channel_id' | 'type' | 'title' | 'slug', 'search_vector'>
 export type ProductUpdate = Update<ProductRow, 'search_vector'>

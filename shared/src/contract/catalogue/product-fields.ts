@@ -80,7 +80,10 @@ export const createProductBody = z.strictObject({
 })
 
 /** A draft from its title on: what publishing and the save button ask for may follow. */
-export const beginProductBody = createProductBody.partial({ imageId: true, speakerIds: true })
+export const beginProductBody = createProductBody.partial({ imageId: true, speakerIds: true }).extend({
+  /** Slug of an own course in the same channel whose lesson the video is for: videos of lessons need no permission. */
+  lessonOf: slugSchema.optional(),
+})
 
 /**
  * Missing fields stay as they are. `channelSlug`, `type` and `status: draft` are refused once the product is published.

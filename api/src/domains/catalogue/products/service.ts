@@ -63,6 +63,7 @@ export function createProducts(deps: {
     if (row.channel_status !== 'published') throw new DomainError('CHANNEL_NOT_APPROVED')
     // Published products keep the rules of their publication.
     if (row.status === 'draft') {
+      if (row.is_lesson_video) await assertType(trx, row.type, editor)
       await assertReady(trx, row)
       await assertMayCharge(row.plan)
     }
@@ -89,9 +90,11 @@ export function createProducts(deps: {
       return knex.transaction(async (trx) => {
         if (!editor.isAdmin && !(await writes.ownsChannels(trx, editor.id))) throw new DomainError('CHANNEL_REQUIRED')
         const channel = await ownChannel(trx, body.channelSlug, editor)
-        await assertType(trx, body.type, editor)
+        const { channelSlug: _channel, slug: wish, language, lessonOf, ...change } = body
+        const isOfLesson = lessonOf !== undefined && body.type === 'vod'
+        if (isOfLesson && !(await writes.hasCourse(trx, { slug: lessonOf, channelId: channel.id }))) throw new DomainError('NOT_FOUND')
+        await assertType(trx, isOfLesson ? 'course' : body.type, editor)
         await assertMayCharge(body.plan)
-        const { channelSlug: _channel, slug: wish, language, ...change } = body
         const columns = toColumns(change, emptyProduct(body), await limitsOf(editor))
         await assertImages(trx, { body: change, before: null, editor })
         const slugWish = { slug: wish, title: body.title, taken: (base: string) => writes.slugsLike(trx, base) }
@@ -104,6 +107,7 @@ export function createProducts(deps: {
             type: body.type,
             title: body.title,
             language,
+            is_lesson_video: isOfLesson,
           }),
         )
         await saveLinks(trx, writes, { productId: row.id, ownerId: channel.owner_id, language, body: change, editor })

@@ -32,6 +32,18 @@ describe('what organizers may make', () => {
     expect(codeOf(await ana.change(draft, { type: 'physical' }))).toBe('TYPE_NOT_AVAILABLE')
   })
 
+  it('is the video of a lesson too, wherever courses are: it plays there, and has no page of its own [CAT-090]', async () => {
+    const made = await ana.create({ type: 'course', title: 'Con lecciones' }).expect(201)
+    const { slug, channel } = made.body as { slug: string; channel: { slug: string } }
+    const video = { type: 'vod' as const, plan: 'free' as const, channelSlug: channel.slug, language: 'es' as const, title: 'Lección uno' }
+    const begin = (lessonOf?: string) => t.call(ownProducts.begin, { body: { ...video, ...(lessonOf ? { lessonOf } : {}) }, as: ana.as })
+    expect(codeOf(await begin())).toBe('TYPE_NOT_AVAILABLE')
+    expect(codeOf(await begin('nobody-s-course'))).toBe('NOT_FOUND')
+    const draft = (await begin(slug).expect(201)).body as { slug: string }
+    const publish = await t.call(ownProducts.update, { params: { slug: draft.slug }, body: { status: 'published' }, as: ana.as })
+    expect(codeOf(publish)).toBe('TYPE_NOT_AVAILABLE')
+  })
+
   it('is widened and narrowed by staff without a release, and every change is in the audit log [CAT-092]', async () => {
     await t.call(productAdmin.setTypes, { body: { producer: ['vod'] }, as: ana.as }).expect(403)
     // Going live is never taken away; the order is that of the types.

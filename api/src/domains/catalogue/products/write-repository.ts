@@ -29,6 +29,9 @@ export function createProductWrites() {
       const [allowed, off] = [await this.producerTypes(trx), await trx('site_modules').where({ is_active: false }).pluck('name')]
       return allowed.filter((type) => !off.some((name) => name === moduleOfType[type]))
     },
+    async hasCourse(trx: Knex, { slug, channelId }: { slug: string; channelId: string }): Promise<boolean> {
+      return (await trx('products').where({ slug, channel_id: channelId, type: 'course' }).first('id')) !== undefined
+    },
     async slugsLike(trx: Knex, base: string): Promise<string[]> {
       return trx('products').where({ slug: base }).orWhereLike('slug', `${base}-%`).pluck('slug')
     },

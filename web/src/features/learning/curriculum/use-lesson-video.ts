@@ -35,7 +35,7 @@ export function useLessonVideo(courseSlug: string) {
       try {
         const course = await api.call(ownProducts.getOwn, { params: { slug: courseSlug }, query: { language } })
         const draft = await api.call(ownProducts.begin, {
-          body: { type: 'vod', plan: 'free', channelSlug: course.channel.slug, language: course.language, title },
+          body: { type: 'vod', plan: 'free', channelSlug: course.channel.slug, language: course.language, title, lessonOf: courseSlug },
         })
         made.current.push(draft.slug)
         return draft.slug
