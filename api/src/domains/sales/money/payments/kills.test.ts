@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
 import { testPayments } from '@e-events/shared/contract/sales/money/test-payments.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -36,18 +37,32 @@ function createRandom(start: number): (below: number) => number {
 interface Purchase {
   films: FactoryProduct[]
   buyer: UserRow
+  couponCode: string | undefined
   as: string
   body: ReturnType<typeof orderBody>
 }
 type Step = 'place' | 'pay' | 'reconcile' | 'refund'
 const steps: readonly Step[] = ['place', 'pay', 'reconcile', 'refund']
 
-async function purchase(lines: number): Promise<Purchase> {
+/** A limited product has three; a coupon, which one product alone can have, makes the price 6.00. */
+async function purchase({ lines, isLimited, hasCoupon }: { lines: number; isLimited: boolean; hasCoupon: boolean }): Promise<Purchase> {
   const films: FactoryProduct[] = []
-  for (let index = 0; index < lines; index++) films.push(await plainProduct(t, { channel_id: channelId }))
+  for (let index = 0; index < lines; index++)
+    films.push(await plainProduct(t, { channel_id: channelId, stock: isLimited && index === 0 ? 3 : null }))
   const buyer = await t.factories.user()
   const items = films.map(({ slug }) => ({ productSlug: slug }))
-  return { films, buyer, as: await t.tokenOf(buyer), body: orderBody('', { items, expectedTotalMinor: lines * 1_000 }) }
+  const couponCode = hasCoupon && lines === 1 ? await coupon(films[0]?.id ?? '') : undefined
+  const price = couponCode === undefined ? { expectedTotalMinor: lines * 1_000 } : { couponCode, expectedTotalMinor: 600 }
+  return { films, buyer, couponCode, as: await t.tokenOf(buyer), body: orderBody('', { items, ...price }) }
+}
+
+async function coupon(productId: string): Promise<string> {
+  const { knex } = t.database
+  const batch = { product_id: productId, name: 'Half', quantity: 1, net_price_minor: 600, tax_basis_points: 0, currency: 'EUR' }
+  const [made] = await knex('coupon_batches').insert(batch).returning('id')
+  const code = `K${randomBytes(5).toString('hex')}`.toUpperCase()
+  await knex('coupons').insert({ batch_id: made?.id ?? '', code })
+  return code
 }
 
 /** Goes one step of a purchase; whatever ended before is only told by what the database holds. */
@@ -63,8 +78,8 @@ async function go(step: Step, { as, body, buyer }: Purchase): Promise<void> {
     t.clock.advance(61_000)
     return t.api.platform.sales.reconciler.run().catch(() => undefined)
   }
-  const { rows } = await knex.raw<{ rows: { id: string; order_id: string }[] }>(
-    `select i.id, i.order_id from order_items i join orders o on o.id = i.order_id where o.user_id = ? and o.status = 'paid' order by i.position`,
+  const { rows } = await knex.raw<{ rows: { id: string; order_id: string; total_minor: number }[] }>(
+    `select i.id, i.order_id, i.total_minor from order_items i join orders o on o.id = i.order_id where o.user_id = ? and o.status = 'paid' order by i.position`,
     [buyer.id],
   )
   const [row] = rows
@@ -74,19 +89,31 @@ async function go(step: Step, { as, body, buyer }: Purchase): Promise<void> {
       order_id: row.order_id,
       order_item_id: row.id,
       reason: 'organizer',
-      amount_minor: 1_000,
+      amount_minor: row.total_minor,
       currency: 'EUR',
     })
   return t.api.platform.sales.payRefunds().catch(() => undefined)
 }
 
 /** Books of the platform and of the provider tell the same story, once. */
-async function assertWhole({ buyer }: Purchase, story: string): Promise<void> {
+async function assertWhole({ buyer, films, couponCode }: Purchase, story: string): Promise<void> {
   const { knex } = t.database
   const placed = await knex('orders').where({ user_id: buyer.id })
   expect(placed.length, story).toBeLessThanOrEqual(1)
   const [order] = placed
-  if (!order) return
+  const taken =
+    (
+      await knex('stock_levels')
+        .where({ product_id: films[0]?.id ?? '' })
+        .first('taken')
+    )?.taken ?? 0
+  const isRedeemed =
+    (
+      await knex('coupons')
+        .where({ code: couponCode ?? '' })
+        .whereNotNull('redeemed_at')
+    ).length === 1
+  if (!order) return expect([taken, isRedeemed], story).toEqual([0, false])
   const [service, ...others] = await knex('test_payments').where({ reference: order.id })
   expect(others, story).toEqual([])
   const isPaid = service?.state === 'succeeded'
@@ -104,6 +131,10 @@ async function assertWhole({ buyer }: Purchase, story: string): Promise<void> {
     refunded,
   ])
   const open = items.filter((item) => item.refunded_minor === 0).length
+  // The first line is the limited one, and the one that is given back.
+  const isKept = isPaid && items.every(({ position, refunded_minor: minor }) => position !== 0 || minor === 0)
+  if (isPaid) expect(taken, `${story}: what is taken of the limited product`).toBe(films[0]?.stock !== null && isKept ? 1 : 0)
+  expect(isRedeemed, `${story}: a coupon is used if and only if its order is paid and kept`).toBe(couponCode !== undefined && isKept)
   expect(await knex('tickets').where({ user_id: buyer.id }).whereNull('revoked_at'), story).toHaveLength(isPaid ? open : 0)
   expect(await knex('tickets').where({ user_id: buyer.id }), story).toHaveLength(isPaid ? items.length : 0)
   expect(await knex('ledger_transactions').where({ order_id: order.id, kind: 'sale' }), story).toHaveLength(isPaid ? items.length : 0)
@@ -118,7 +149,7 @@ describe('a process that ends at any await of checkout, settlement and refund (F
     async () => {
       // How many statements each step takes, by a purchase that nobody disturbs.
       const length: Record<Step, number> = { place: 0, pay: 0, reconcile: 0, refund: 0 }
-      const calm = await purchase(2)
+      const calm = await purchase({ lines: 2, isLimited: true, hasCoupon: false })
       for (const step of steps) {
         kill.arm(Number.POSITIVE_INFINITY, 'before')
         await go(step, calm)
@@ -128,10 +159,12 @@ describe('a process that ends at any await of checkout, settlement and refund (F
       const random = createRandom(seed)
       let whole = 0
       for (let run = 0; run < runs; run++) {
-        const one = await purchase(1 + random(2))
+        const one = await purchase({ lines: 1 + random(2), isLimited: random(2) === 0, hasCoupon: random(2) === 0 })
         // One or two ends in the course of a purchase, also one in the repetition of a step that ended before.
         const told: string[] = []
+        const isKept = random(2) === 0
         for (const step of steps) {
+          if (step === 'refund' && isKept) continue
           for (let again = 0; again < 2; again++) {
             if (random(2) === 0) continue
             const [at, moment] = [1 + random(Math.max(1, length[step])), (['before', 'after'] as const)[random(2)] ?? 'before'] as const
