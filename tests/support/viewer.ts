@@ -78,6 +78,8 @@ export async function preferLanguage(page: Page, language: TestLanguage): Promis
 }
 
 export async function logInAt(page: Page, person: Person, language: TestLanguage = 'en'): Promise<void> {
+  // A browser that files share may hold the session of another one.
+  await page.context().clearCookies()
   await page.goto('/login')
   await page.getByLabel(word('identity', 'login.email', language)).fill(person.email)
   await page.getByRole('textbox', { name: word('identity', 'login.password', language) }).fill(person.password)
