@@ -237,7 +237,7 @@ export class PlayerEngine {
     this.cast.closeOthers()
     this.rtc?.close()
     this.rtc = rtc
-    this.leader?.rest()
+    this.leader?.rest(true)
     this.wantsToPlay = true
     this.container?.append(rtc.video)
     this.applySound()
@@ -250,7 +250,7 @@ export class PlayerEngine {
     if (!rtc) return
     this.rtc = undefined
     rtc.close()
-    this.leader?.retryNow()
+    this.leader?.rest(false)
     this.playhead.isFollowingLive = true
     if (this.wantsToPlay) this.play()
     const { edgeAheadSec } = this.playhead

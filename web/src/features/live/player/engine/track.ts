@@ -262,7 +262,6 @@ export class Track {
     clearTimeout(this.retryTimer)
     this.retries = 0
     if (!this.hls) return
-    this.hls.resumeBuffering()
     if (this.hls.levels.length === 0) this.hls.loadSource(this.url)
     else this.hls.startLoad(-1)
   }
@@ -280,8 +279,9 @@ export class Track {
     }
   }
 
-  /** Fetches no media and plays nothing until `retryNow`; its lists go on and name every moment of the show. */
-  rest(): void {
+  /** At rest it fetches no media and plays nothing; its lists go on and name every moment of the show. */
+  rest(on: boolean): void {
+    if (!on) return this.hls?.resumeBuffering()
     this.hls?.pauseBuffering()
     this.video.pause()
   }
