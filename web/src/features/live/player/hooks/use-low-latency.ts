@@ -73,9 +73,9 @@ export function useLowLatency(engine: PlayerEngine, snapshot: PlayerSnapshot, { 
       const wanted = { feedId, soundFeedId: engine.soundFeedId }
       const viewer = await RtcViewer.open(grant, wanted, { onChange: engine.emit, onLost, freshGrant })
       const hasPicture = await firstPicture(viewer.video, lost.signal)
-      // Somebody who paused, went back or chose HLS meanwhile stays there.
-      const { isFollowingLive, phase } = engine.getSnapshot()
-      const isStillWanted = !isGone.current && storedMode() !== 'normal' && isFollowingLive && phase !== 'paused'
+      // Somebody who paused, went back, or chose HLS or a size meanwhile stays there.
+      const { isFollowingLive, phase, chosenHeightPx: chosen } = engine.getSnapshot()
+      const isStillWanted = !isGone.current && storedMode() !== 'normal' && chosen === null && isFollowingLive && phase !== 'paused'
       if (hasPicture && isStillWanted) engine.enterLowLatency(viewer)
       else viewer.close()
       if (!hasPicture) throw new Error('no picture came')
