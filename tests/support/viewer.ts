@@ -56,7 +56,12 @@ export function viewerAt(page: Page) {
       await stage.hover({ position: { x: 40, y: 90 } })
       await page.keyboard.press('9')
     },
-    chooseQuality: (name: string) => choose(page.getByRole('menuitemradio', { name: new RegExp(`^${escape(name)}`) })),
+    chooseQuality: (name: string) =>
+      choose(
+        page
+          .getByRole('group', { name: word('player', 'controls.quality') })
+          .getByRole('menuitemradio', { name: new RegExp(`^${escape(name)}`) }),
+      ),
     chooseSpeed: (name: string) => choose(page.getByRole('menuitemradio', { name: new RegExp(`^${escape(name)}`) })),
     async qualities(): Promise<string[]> {
       return (await lookAtQualities()).map((one) => one.name)

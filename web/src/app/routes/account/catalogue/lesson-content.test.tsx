@@ -104,7 +104,7 @@ describe('the video of a lesson', () => {
     await choose()
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(stage.bodies(ownProducts.begin)).toEqual([
-      { type: 'vod', plan: 'free', channelSlug: 'sala-faro', language: stage.stored.language, title: 'Look' },
+      { type: 'vod', plan: 'free', channelSlug: 'sala-faro', language: stage.stored.language, title: 'Look', lessonOf: 'concierto' },
     ])
     expect(sent[0]?.options.metadata).toMatchObject({ productSlug: 'look', purpose: 'video', filename: 'My film.mp4' })
     sent[0]?.options.onProgress(0.5)
