@@ -3,13 +3,12 @@
 // into the terminal in which `npx vitest` is to run. Options: --postgres-port N, --redis-port N, --data DIR. Ends with
 // Ctrl-C.
 import { rmSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import { guard } from './lib/guard.mjs'
 import { freePort } from './lib/ports.mjs'
 import { startPostgres } from './lib/postgres.mjs'
 import { findRedis, startRedis } from './lib/redis.mjs'
+import { makeThrowAway } from './lib/throw-away.mjs'
 
 const option = (name) => {
   const at = process.argv.indexOf(`--${name}`)
@@ -17,7 +16,7 @@ const option = (name) => {
 }
 
 const keep = option('data')
-const folder = keep ?? (await mkdtemp(path.join(os.tmpdir(), 'e-events-services-')))
+const folder = keep ?? makeThrowAway('services').folder
 const watcher = guard()
 const postgres = await startPostgres({
   dataDir: path.join(folder, 'postgres'),

@@ -2,7 +2,6 @@
 // `npm test`: sets this machine up as far as needed, starts a throw-away PostgreSQL and Redis, and runs every suite.
 import { spawn } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { BUDGET_MINUTES, budgetOf, LIMIT_MINUTES, slowestFiles } from './lib/budget.mjs'
@@ -16,6 +15,7 @@ import { Advice, createProgress } from './lib/progress.mjs'
 import { setUp } from './lib/setup.mjs'
 import { nothing, suites, sumOf, summaryLine } from './lib/suites.mjs'
 import { startTestStores, testEnv } from './lib/test-env.mjs'
+import { makeThrowAway } from './lib/throw-away.mjs'
 
 const HELP = `npm test [-- options] [arguments for the suite]
 
@@ -52,7 +52,7 @@ const chosen = suites.filter(({ name }) => !only || only.includes(name))
 const progress = createProgress()
 const watcher = guard()
 guardCommands(watcher)
-const folder = await mkdtemp(path.join(os.tmpdir(), 'e-events-test-'))
+const { folder, tmp } = makeThrowAway('test')
 const throwAway = [folder]
 let finishing = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void finish(130))
@@ -68,7 +68,7 @@ try {
     builds: needsBrowser,
   })
   const stores = await startTestStores({ folder, redis, watcher, throwAway, step: progress.step })
-  const env = { ...process.env, ...testEnv(tools), ...stores }
+  const env = { ...process.env, ...testEnv(tools), ...stores, TMPDIR: tmp }
   // Suites that only need processor time run beside the first suite that mostly waits, at the lowest priority.
   const waiting = chosen.find(({ name }) => name === 'integration' || name === 'e2e')
   const beside = waiting ? chosen.filter(({ isBeside }) => isBeside) : []

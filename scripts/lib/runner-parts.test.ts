@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -16,6 +17,7 @@ import { freePort } from './ports.mjs'
 import { elapsedText } from './progress.mjs'
 import { countPlaywright, nothing, suites, sumOf, summaryLine } from './suites.mjs'
 import { readable, restartDelayMs } from './supervisor.mjs'
+import { makeThrowAway } from './throw-away.mjs'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'e-events-runner-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -325,6 +327,21 @@ describe('the time of npm test', () => {
     const over = budgetOf(61 * 60_000)
     expect(over.line).toBe('61.0 of 25 minutes of the time budget used (the run fails beyond 60)')
     expect(over.counts).toMatchObject({ failed: 1, failures: [{ name: 'time budget of npm test', reason: over.line }] })
+  })
+})
+
+describe('the folder of a run that is thrown away', () => {
+  it('is open for the other users of the stores, and the one of a killed run goes, of a running one stays', () => {
+    const parent = mkdtempSync(path.join(os.tmpdir(), 'e-events-parent-'))
+    const dead = spawnSync(process.execPath, ['--version']).pid
+    for (const pid of [dead, process.ppid]) mkdirSync(path.join(parent, `e-events-test-${pid}-abc`))
+    mkdirSync(path.join(parent, `e-events-other-${dead}-abc`))
+    const { folder, tmp } = makeThrowAway('test', parent)
+    expect(readdirSync(parent).toSorted()).toEqual(
+      [`e-events-other-${dead}-abc`, `e-events-test-${process.ppid}-abc`, path.basename(folder)].toSorted(),
+    )
+    expect([folder, tmp].map((each) => statSync(each).mode & 0o7777)).toEqual([0o755, 0o1777])
+    rmSync(parent, { recursive: true })
   })
 })
 

@@ -28,7 +28,7 @@ const over = new RegExp(`^(${state('ended')}|${state('ended_with_recording')})$`
 
 test.beforeAll(async ({ stack }, info) => {
   test.setTimeout(180_000)
-  const camera = await writeCameraFiles(info.project.outputDir, run)
+  const camera = await writeCameraFiles(info.project.outputDir, run, { size: '640x360' })
   screen = await serveScreenPage(run)
   organizer = await openBrowser({ baseUrl: stack.origin, args: captureArgs(camera, screen), permissions: ['camera', 'microphone'] })
   audience = await openBrowser({ baseUrl: stack.origin })

@@ -23,7 +23,7 @@ let show: Show
 
 test.beforeAll(async ({ stack }, info) => {
   test.setTimeout(180_000)
-  const camera = await writeCameraFiles(info.project.outputDir, Math.floor(Math.random() * maxRun))
+  const camera = await writeCameraFiles(info.project.outputDir, Math.floor(Math.random() * maxRun), { size: '640x360' })
   organizer = await openBrowser({ baseUrl: stack.origin, args: captureArgs(camera), permissions: ['camera', 'microphone'] })
   show = await addShow(stack, { sessions: [{ fromMin: -5, toMin: 90 }], product: { title: 'Open to newcomers' } })
   const page = await organizer.context.newPage()

@@ -31,7 +31,7 @@ test('takes from two devices are one recording: one timeline, as long as what wa
   browserFor,
 }, info) => {
   test.setTimeout(360_000)
-  const camera = await writeCameraFiles(info.project.outputDir, run)
+  const camera = await writeCameraFiles(info.project.outputDir, run, { size: '640x360' })
   const screen = await serveScreenPage(run)
   const capture = { args: captureArgs(camera, screen), permissions: ['camera', 'microphone'], viewport: { width: 1280, height: 800 } }
   const picture = await stack.factories.picture()

@@ -41,9 +41,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   browserFor: async ({ stack }, provide, testInfo) => {
     const open: { name: string; browser: OwnBrowser }[] = []
+    // A trace costs processor time at every step: where there are second tries, they have it.
+    const isTraced = testInfo.retry > 0 || testInfo.project.retries === 0
     await provide(async (name, options) => {
       const browser = await openBrowser({ baseUrl: stack.origin, ...options })
-      await browser.context.tracing.start({ screenshots: false, snapshots: true })
+      if (isTraced) await browser.context.tracing.start({ screenshots: false, snapshots: true })
       open.push({ name, browser })
       return browser
     })
@@ -53,7 +55,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         for (const [index, page] of browser.context.pages().entries()) {
           await page.screenshot({ path: testInfo.outputPath(`${name}-${index}.png`), timeout: 10_000 }).catch(() => undefined)
         }
-        await browser.context.tracing.stop({ path: testInfo.outputPath(`${name}-trace.zip`) }).catch(() => undefined)
+        if (isTraced) await browser.context.tracing.stop({ path: testInfo.outputPath(`${name}-trace.zip`) }).catch(() => undefined)
         await testInfo.attach(`${name} console`, { body: browser.lines.join('\n'), contentType: 'text/plain' })
       }
       await browser.close()
