@@ -26,6 +26,7 @@ test('coupons: the home page goes on to the lower price, a used code says so, an
   const page = await context.newPage()
   await preferEnglish(page)
   await logInAt(page, viewer)
+  await page.goto('/')
   const box = page.getByLabel(word('home', 'coupon.code'))
   await box.fill(cheap.toLowerCase().replaceAll('-', ' '))
   await page.getByRole('button', { name: word('home', 'coupon.redeem') }).click()

@@ -82,7 +82,7 @@ for (const language of ['es', 'en', 'pt'] as const) {
     await stack.factories.ticket({ user_id: fan.id, product_id: product?.id ?? '' })
     const seat = await (await browserFor(`viewer-${language}`, { language })).context.newPage()
     await preferLanguage(seat, language)
-    await logInAt(seat, fan, language)
+    await logInAt(seat, fan)
     await seat.goto(`/player/${slug}`)
     await expect.poll(async () => (await readPlayer(seat))?.code?.run, { timeout: 45_000 }).toBe(run)
     expect(await seat.evaluate(() => document.documentElement.lang)).toBe(language)

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { chromium, type BrowserContext, type Page } from 'playwright/test'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright/test'
 
 export interface BrowserOptions {
   baseUrl: string
@@ -43,19 +43,48 @@ const steadyArgs = [
  */
 export async function openBrowser(options: BrowserOptions): Promise<OwnBrowser> {
   const profile = await mkdtemp(path.join(os.tmpdir(), 'e-events-browser-'))
-  const context = await chromium.launchPersistentContext(profile, {
-    headless: false,
-    ...(process.env['CHROMIUM_BIN'] ? { executablePath: process.env['CHROMIUM_BIN'] } : {}),
-    args: [...steadyArgs, ...(options.args ?? [])],
-    viewport: options.viewport ?? { width: 1280, height: 720 },
-    ...(options.pictureScale ? { deviceScaleFactor: options.pictureScale } : {}),
-    ...(options.touch ? { hasTouch: true, isMobile: true } : {}),
-    locale: { es: 'es-ES', en: 'en-GB', pt: 'pt-PT' }[options.language ?? 'en'],
-    timezoneId: 'Europe/Madrid',
-    baseURL: options.baseUrl,
-    permissions: [...(options.permissions ?? [])],
-    reducedMotion: 'reduce',
-  })
+  const context = await chromium.launchPersistentContext(profile, { ...launchOptions(options.args), ...contextOptions(options) })
+  const { lines } = await prepare(context)
+  return {
+    context,
+    lines,
+    async close() {
+      await context.close()
+      await rm(profile, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}
+
+/** A Chromium for many people: each gets cookies, storage and a cache of their own, and no flags. */
+export async function openChromium(): Promise<Browser> {
+  return chromium.launch(launchOptions())
+}
+
+/** Somebody new in a running Chromium. */
+export async function openPerson(browser: Browser, options: Omit<BrowserOptions, 'args'>): Promise<OwnBrowser> {
+  const context = await browser.newContext(contextOptions(options))
+  const { lines } = await prepare(context)
+  return { context, lines, close: () => context.close() }
+}
+
+const launchOptions = (args: readonly string[] = []) => ({
+  headless: false,
+  ...(process.env['CHROMIUM_BIN'] ? { executablePath: process.env['CHROMIUM_BIN'] } : {}),
+  args: [...steadyArgs, ...args],
+})
+
+const contextOptions = (options: BrowserOptions) => ({
+  viewport: options.viewport ?? { width: 1280, height: 720 },
+  ...(options.pictureScale ? { deviceScaleFactor: options.pictureScale } : {}),
+  ...(options.touch ? { hasTouch: true, isMobile: true } : {}),
+  locale: { es: 'es-ES', en: 'en-GB', pt: 'pt-PT' }[options.language ?? 'en'],
+  timezoneId: 'Europe/Madrid',
+  baseURL: options.baseUrl,
+  permissions: [...(options.permissions ?? [])],
+  reducedMotion: 'reduce' as const,
+})
+
+async function prepare(context: BrowserContext): Promise<{ lines: string[] }> {
   // Somebody who has been asked about cookies and shown around; tests of these remove it.
   await context.addInitScript(() => {
     if (localStorage.getItem('e-events.tours') === null)
@@ -68,14 +97,7 @@ export async function openBrowser(options: BrowserOptions): Promise<OwnBrowser> 
     lines.push(`${new Date().toISOString()} ${message.type()} ${message.text()} ${message.location().url}`),
   )
   context.on('weberror', (error) => lines.push(`${new Date().toISOString()} weberror ${error.error().stack ?? String(error.error())}`))
-  return {
-    context,
-    lines,
-    async close() {
-      await context.close()
-      await rm(profile, { recursive: true, force: true, maxRetries: 3 })
-    },
-  }
+  return { lines }
 }
 
 /**

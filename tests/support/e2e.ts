@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { test as base } from 'playwright/test'
-import { openBrowser, type BrowserOptions, type OwnBrowser } from './browsers.ts'
+import { test as base, type Browser } from 'playwright/test'
+import { openBrowser, openChromium, openPerson, type BrowserOptions, type OwnBrowser } from './browsers.ts'
 import { startStack, type Stack } from './stack.ts'
 
 interface WorkerFixtures {
@@ -11,12 +11,17 @@ interface WorkerFixtures {
   shop: string
   /** The whole platform, started once; a test that failed gets a fresh one after it. */
   stack: Stack
-  /** One browser for tests that only look: its pages belong to whoever opens them. */
+  /** One Chromium for everybody who needs no flags of their own. */
+  chromium: Browser
+  /** One person for tests that only look: its pages belong to whoever opens them. */
   sharedBrowser: OwnBrowser
 }
 
 interface TestFixtures {
-  /** Opens a browser of its own, closed at the end; what it said is kept where the test fails. */
+  /**
+   * Somebody with cookies, storage and a cache of their own, and with a Chromium of their own where it needs flags.
+   * Closed at the end; what it said is kept where the test fails.
+   */
   browserFor: (name: string, options?: Omit<BrowserOptions, 'baseUrl'>) => Promise<OwnBrowser>
 }
 
@@ -31,20 +36,30 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 180_000 },
   ],
+  chromium: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
+    async ({}, provide) => {
+      const chromium = await openChromium()
+      await provide(chromium)
+      await chromium.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
   sharedBrowser: [
-    async ({ stack }, provide) => {
-      const browser = await openBrowser({ baseUrl: stack.origin })
+    async ({ stack, chromium }, provide) => {
+      const browser = await openPerson(chromium, { baseUrl: stack.origin })
       await provide(browser)
       await browser.close()
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  browserFor: async ({ stack }, provide, testInfo) => {
+  browserFor: async ({ stack, chromium }, provide, testInfo) => {
     const open: { name: string; browser: OwnBrowser }[] = []
     // A trace costs processor time at every step: where there are second tries, they have it.
     const isTraced = testInfo.retry > 0 || testInfo.project.retries === 0
     await provide(async (name, options) => {
-      const browser = await openBrowser({ baseUrl: stack.origin, ...options })
+      const all = { baseUrl: stack.origin, ...options }
+      const browser = await (all.args ? openBrowser(all) : openPerson(chromium, all))
       if (isTraced) await browser.context.tracing.start({ screenshots: false, snapshots: true })
       open.push({ name, browser })
       return browser
