@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSameList } from '../../../../components/forms/use-same-list.ts'
 import { useServices } from '../../../../lib/services.ts'
 import { useEditor } from '../editor-context.ts'
 import type { BundleItem } from '../fields.ts'
@@ -20,6 +21,7 @@ export function BundleEditor() {
   const { api } = useServices()
   const { product } = useEditor()
   const { field, error } = useField('bundle')
+  const chosen = useSameList(field.value)
   const [typed, setTyped] = useState('')
   const [searched, setSearched] = useState('')
   useEffect(() => {
@@ -35,7 +37,7 @@ export function BundleEditor() {
         multiple
         options={field.value.length >= mostProducts ? [] : options}
         filterOptions={(all) => all.filter(({ id }) => !field.value.some((one) => one.id === id))}
-        value={field.value}
+        value={chosen}
         inputValue={typed}
         loading={found.isFetching}
         loadingText={tc('page.loading')}

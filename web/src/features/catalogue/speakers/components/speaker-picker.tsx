@@ -6,8 +6,9 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSameList } from '../../../../components/forms/use-same-list.ts'
 import { useServices } from '../../../../lib/services.ts'
 import { ownListQuery } from '../queries.ts'
 import { CreateSpeakerDialog } from './create-speaker-dialog.tsx'
@@ -49,8 +50,7 @@ export function SpeakerPicker({ value, onChange, error, required = false, disabl
     return () => clearTimeout(timer)
   }, [typed])
   const found = useQuery(ownListQuery(api, { ...(searched === '' ? {} : { search: searched }), limit: 50 }))
-  // The field forgets what is being typed when its value is another list, were it only a copy.
-  const chosen = useMemo((): Option[] => [...value], [value])
+  const chosen = useSameList<Option>(value)
   const options: Option[] = (found.data?.items ?? []).filter(({ id }) => !value.some((one) => one.id === id))
   return (
     <>

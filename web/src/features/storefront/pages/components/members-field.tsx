@@ -2,8 +2,9 @@ import type { EntityRowView } from '@e-events/shared/contract/storefront/entitie
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSameList } from '../../../../components/forms/use-same-list.ts'
 import { useServices } from '../../../../lib/services.ts'
 import { organizersQuery } from '../queries.ts'
 
@@ -20,8 +21,7 @@ export function MembersField({ value, onChange }: { value: readonly Member[]; on
     name: `${name} ${surname}`.trim(),
     email,
   }))
-  // The field forgets what is being typed when its value is another list, were it only a copy.
-  const chosen = useMemo(() => [...value], [value])
+  const chosen = useSameList(value)
   return (
     <Autocomplete<Member, true>
       multiple

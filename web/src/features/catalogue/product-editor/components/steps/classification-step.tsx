@@ -5,6 +5,7 @@ import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { CountryField } from '../../../../../components/forms/country-field.tsx'
+import { useSameList } from '../../../../../components/forms/use-same-list.ts'
 import { useLanguage } from '../../../../../lib/language.ts'
 import { useServices } from '../../../../../lib/services.ts'
 import { useEditor } from '../../editor-context.ts'
@@ -70,6 +71,7 @@ function Categories() {
   const language = useLanguage()
   const { product } = useEditor()
   const { field, error } = useField('categories')
+  const chosen = useSameList(field.value)
   const known = useQuery(categoriesQuery(api, language))
   // A hidden category is in no list, and still is one of the product's.
   const titles = new Map([...(product?.categories ?? []), ...(known.data?.items ?? [])].map(({ slug, title }) => [slug, title]))
@@ -78,7 +80,7 @@ function Categories() {
     <Autocomplete<string, true>
       multiple
       options={isFull ? [] : [...titles.keys()]}
-      value={field.value}
+      value={chosen}
       getOptionLabel={(slug) => titles.get(slug) ?? slug}
       getOptionKey={(slug) => slug}
       filterSelectedOptions
