@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { openBrowser, type OwnBrowser } from '../support/browsers.ts'
+import { openBrowser, openPerson, type OwnBrowser } from '../support/browsers.ts'
 import { writeCameraFiles } from '../support/camera-file.ts'
 import { expect, test } from '../support/e2e.ts'
 import { noteFigures } from '../support/figures.ts'
@@ -26,12 +26,12 @@ const open: Record<string, Page> = {}
 const state = (name: string) => word('common', `eventState.${name}`)
 const over = new RegExp(`^(${state('ended')}|${state('ended_with_recording')})$`)
 
-test.beforeAll(async ({ stack }, info) => {
+test.beforeAll(async ({ stack, chromium }, info) => {
   test.setTimeout(180_000)
   const camera = await writeCameraFiles(info.project.outputDir, run, { size: '640x360' })
   screen = await serveScreenPage(run)
   organizer = await openBrowser({ baseUrl: stack.origin, args: captureArgs(camera, screen), permissions: ['camera', 'microphone'] })
-  audience = await openBrowser({ baseUrl: stack.origin })
+  audience = await openPerson(chromium, { baseUrl: stack.origin })
   show = await addShow(stack, { sessions: [{ fromMin: -5, toMin: 90 }], product: { title } })
   fan = await addViewer(stack)
   await giveTicket(stack, fan, show.product)

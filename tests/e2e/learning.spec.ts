@@ -1,4 +1,4 @@
-import { openBrowser } from '../support/browsers.ts'
+import { openPerson } from '../support/browsers.ts'
 import { expect, test } from '../support/e2e.ts'
 import { addOrganizer, addViewer } from '../support/people.ts'
 import { goToPay, makePlayable, openCheckout, payWith } from '../support/shop.ts'
@@ -8,7 +8,11 @@ import { pattern, word } from '../support/words.ts'
 const built = (key: string) => word('curriculum', key)
 const learned = (key: string) => word('courses', key)
 
-test('a course is built with a video lesson, bought, watched to its end, and counts as watched', async ({ stack, browserFor }) => {
+test('a course is built with a video lesson, bought, watched to its end, and counts as watched', async ({
+  stack,
+  chromium,
+  browserFor,
+}) => {
   test.setTimeout(240_000)
   const organizer = await addOrganizer(stack)
   const channel = await stack.factories.channel({ owner_id: organizer.id })
@@ -23,7 +27,7 @@ test('a course is built with a video lesson, bought, watched to its end, and cou
     { sessions: 0 },
   )
 
-  const desk = await openBrowser({ baseUrl: stack.origin })
+  const desk = await openPerson(chromium, { baseUrl: stack.origin })
   try {
     const page = await desk.context.newPage()
     page.setDefaultTimeout(30_000)

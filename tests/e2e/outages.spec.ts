@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { logIn, sayInChat } from '../support/api-calls.ts'
-import { openBrowser, type OwnBrowser } from '../support/browsers.ts'
+import { openPerson, type OwnBrowser } from '../support/browsers.ts'
 import { expect, test } from '../support/e2e.ts'
 import { noteFigures } from '../support/figures.ts'
 import { addShow, addViewer, giveTicket, type Person, type Show } from '../support/people.ts'
@@ -21,7 +21,7 @@ let show: Show
 let browser: OwnBrowser
 let page: Page
 
-test.beforeAll(async ({ stack }, info) => {
+test.beforeAll(async ({ stack, chromium }, info) => {
   test.setTimeout(180_000)
   fan = await addViewer(stack)
   const friend = await addViewer(stack)
@@ -38,7 +38,7 @@ test.beforeAll(async ({ stack }, info) => {
   })
   await stack.knex('products').where({ id }).update({ media_asset_id: video.id })
   await stack.factories.session({ product_id: id, starts_at: new Date(), ends_at: new Date(Date.now() + 3_600_000) })
-  browser = await openBrowser({ baseUrl: stack.origin })
+  browser = await openPerson(chromium, { baseUrl: stack.origin })
   page = await browser.context.newPage()
   await preferEnglish(page)
   await viewerAt(page).logIn(fan)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { readXml } from '../../api/src/testing/read-xml.ts'
-import { openBrowser, type OwnBrowser } from '../support/browsers.ts'
+import { openPerson, type OwnBrowser } from '../support/browsers.ts'
 import { expect, test } from '../support/e2e.ts'
 import { addOrganizer, addViewer, giveTicket } from '../support/people.ts'
 import { ffmpegBin, runProgram, words } from '../support/programs.ts'
@@ -28,7 +28,7 @@ const editor = (key: string) => word('productEditor', key)
 
 test.afterAll(async () => desk?.close())
 
-test('an organizer uploads a real sound, names its chapters and publishes it [CAT-088]', async ({ stack }) => {
+test('an organizer uploads a real sound, names its chapters and publishes it [CAT-088]', async ({ stack, chromium }) => {
   test.setTimeout(240_000)
   const organizer = await addOrganizer(stack)
   const channel = await stack.factories.channel({ owner_id: organizer.id, title: 'Tides' })
@@ -46,7 +46,7 @@ test('an organizer uploads a real sound, names its chapters and publishes it [CA
   })
   await stack.knex('product_speakers').insert({ product_id: product.id, speaker_id: speaker.id })
 
-  desk = await openBrowser({ baseUrl: stack.origin })
+  desk = await openPerson(chromium, { baseUrl: stack.origin })
   const page = await desk.context.newPage()
   page.setDefaultTimeout(30_000)
   await preferEnglish(page)

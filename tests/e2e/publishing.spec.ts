@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { CDPSession, Page } from 'playwright/test'
-import { openBrowser, type OwnBrowser } from '../support/browsers.ts'
+import { openPerson, type OwnBrowser } from '../support/browsers.ts'
 import { expect, test } from '../support/e2e.ts'
 import { mailsTo } from '../support/mailbox.ts'
 import { addOrganizer, type Person } from '../support/people.ts'
@@ -36,11 +36,11 @@ test.afterAll(async ({ stack }) => {
   await stack.knex('site_config').update({ producer_product_types: ['live', 'broadcast', 'course', 'master'] })
 })
 
-test('an organizer makes a channel and asks for its publication [PROD-003, CAT-074]', async ({ stack }) => {
+test('an organizer makes a channel and asks for its publication [PROD-003, CAT-074]', async ({ stack, chromium }) => {
   test.setTimeout(90_000)
   await stack.knex('site_config').update({ producer_product_types: ['live', 'broadcast', 'course', 'master', 'vod'] })
   organizer = await addOrganizer(stack)
-  desk = await openBrowser({ baseUrl: stack.origin })
+  desk = await openPerson(chromium, { baseUrl: stack.origin })
   page = await desk.context.newPage()
   page.setDefaultTimeout(20_000)
   await preferEnglish(page)

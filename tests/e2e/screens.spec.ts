@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { factoryPassword } from '../../api/src/testing/factories.ts'
 import { accessibilityFaults, colourRules } from '../support/a11y.ts'
-import { openBrowser, type OwnBrowser } from '../support/browsers.ts'
+import { openPerson, type OwnBrowser } from '../support/browsers.ts'
 import { expect, test } from '../support/e2e.ts'
 import { addShow } from '../support/people.ts'
 import { addressOf, builtScreens, lookerOf, type Places } from '../support/screens.ts'
@@ -31,11 +31,11 @@ let administrator: OwnBrowser
 let pages: { visitor: Page; administrator: Page }
 let places: Places
 
-test.beforeAll(async ({ stack }) => {
+test.beforeAll(async ({ stack, chromium }) => {
   test.setTimeout(120_000)
   const show = await addShow(stack, { sessions: [{ fromMin: 300, toMin: 360 }] })
-  visitor = await openBrowser({ baseUrl: stack.origin })
-  administrator = await openBrowser({ baseUrl: stack.origin })
+  visitor = await openPerson(chromium, { baseUrl: stack.origin })
+  administrator = await openPerson(chromium, { baseUrl: stack.origin })
   pages = { visitor: await visitor.context.newPage(), administrator: await administrator.context.newPage() }
   await preferEnglish(pages.visitor)
   await preferEnglish(pages.administrator)

@@ -2,7 +2,7 @@ import type { TestInfo } from 'playwright/test'
 import type { Broadcast } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { Playback } from '@e-events/shared/contract/live/playback.ts'
 import { call, getPlayback, logIn } from '../support/api-calls.ts'
-import { openBrowser, type OwnBrowser } from '../support/browsers.ts'
+import { openBrowser, openPerson, type OwnBrowser } from '../support/browsers.ts'
 import { writeCameraFiles } from '../support/camera-file.ts'
 import { decodePictures } from '../support/decode-media.ts'
 import { expect, test } from '../support/e2e.ts'
@@ -44,12 +44,12 @@ let endedAtMs = 0
 /** How long nothing was sent while the second laptop's page was loaded anew. */
 let reloadMs = 0
 
-test.beforeAll(async ({ stack }) => {
+test.beforeAll(async ({ stack, chromium }) => {
   test.setTimeout(120_000)
   show = await addShow(stack, { sessions: [{ fromMin: -5, toMin: 80 }], product: { title: 'The show of two laptops' } })
   fan = await addViewer(stack)
   await giveTicket(stack, fan, show.product)
-  audience = await openBrowser({ baseUrl: stack.origin })
+  audience = await openPerson(chromium, { baseUrl: stack.origin })
 })
 
 test.afterEach(async ({ stack: _stack }, info) => {
