@@ -59,7 +59,10 @@ export const suites = [
   check('lint', [localBin('oxlint')]),
   check('types', ['scripts/types.mjs']),
   { ...vitest('architecture', ['architecture']), isBeside: true },
-  vitest('unit', ['shared', 'client', 'rtc', 'ui', 'api', 'sfu', 'transcoder', 'web', 'studio', 'scripts']),
+  {
+    ...vitest('unit', ['shared', 'client', 'rtc', 'ui', 'api', 'sfu', 'transcoder', 'web', 'studio', 'scripts']),
+    isBeside: true,
+  },
   vitest('integration', ['integration', 'encoders']),
   {
     name: 'e2e',
