@@ -71,7 +71,6 @@ export function createPlatform(deps: PlatformDeps) {
   })
   const sales = createSales(base, {
     takesCoupons: async () => (await config.site()).coupons,
-    mayCharge: async () => (await config.mediaPay()).monetize.paidContent,
     paymentAccounts: config.paymentAccounts,
     notify: engagement.notifyUser,
     optOutToken: people.optOut.tokenOf,

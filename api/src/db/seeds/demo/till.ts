@@ -116,7 +116,7 @@ export function createTill(knex: Knex, at: Date) {
     clock,
   })
   const readProviders = createPaymentProviders({
-    accounts: () => Promise.resolve({ stripe: null, pos: null }),
+    accounts: () => Promise.resolve({ mayCharge: true, stripe: null, pos: null }),
     testProvider,
     origin: '',
     production: false,
@@ -132,7 +132,6 @@ export function createTill(knex: Knex, at: Date) {
     cards: createSavedCards({ knex, readProviders }),
     sessionOf: () => Promise.resolve(null),
     readProviders,
-    mayCharge: () => Promise.resolve(true),
     takesCoupons: () => Promise.resolve(true),
     settle,
     stock,
@@ -142,7 +141,6 @@ export function createTill(knex: Knex, at: Date) {
     readProviders,
     taxes,
     settle,
-    mayCharge: () => Promise.resolve(true),
     settings: () => Promise.resolve({ allowsChannels: true, platform: null }),
   })
   const payRefunds = createPayRefunds({

@@ -3,6 +3,7 @@ import type { ProductPlan, ProductStatus, ProductType } from '@e-events/shared/d
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
+import { eventColumns, type EventFactsRow } from './event-facts.ts'
 
 /** Everything that decides whether an account may get or watch a product, in one row. */
 export interface ProductAccess {
@@ -50,22 +51,46 @@ export async function findAccessOf(knex: Knex, productId: string, userId: string
   return row
 }
 
-const accessBy = `select p.id, p.slug, p.type, p.plan, p.status, c.status as channel_status, c.owner_id, p.sale_starts_at, p.sale_ends_at, p.cancelled_at,
+/** What decides about a ticket: the access, and the facts of its event at a moment. */
+export type GrantableRow = ProductAccess & EventFactsRow
+
+/** `findAccessOf`, with what tells whether the event is over. */
+export async function findGrantable(
+  knex: Knex,
+  productId: string,
+  by: { userId: string | null; now: Date },
+): Promise<GrantableRow | undefined> {
+  const [row] = await prepared<GrantableRow>(
+    knex,
+    'grantable-product',
+    `select ${eventColumns}, ${accessColumns('$3')} ${accessJoins('$3')} where p.id = $1`,
+    [productId, by.now, by.userId],
+  )
+  return row
+}
+
+function accessColumns(user: string): string {
+  return `p.id, p.slug, p.type, p.plan, p.status, c.status as channel_status, c.owner_id, p.sale_starts_at, p.sale_ends_at, p.cancelled_at,
        p.expiration_hours, p.expires_at, p.subscription_only, k.id as ticket_id, k.acquired_at as ticket_acquired_at,
        least(k.expires_at, d.closes_at) as ticket_expires_at, d.opens_at as ticket_opens_at,
-       ${subscribedUntil('p.channel_id', '$2')} as subscribed_until,
-       case when c.in_platform_subscription then ${subscribedUntil(null, '$2')} end as platform_until,
-       exists (select 1 from chat_moderators m where m.product_id = p.id and m.user_id = $2) as moderates
-     from products p join channels c on c.id = p.channel_id
-     left join tickets k on k.product_id = p.id and k.user_id = $2 and k.revoked_at is null
+       ${subscribedUntil('p.channel_id', user)} as subscribed_until,
+       case when c.in_platform_subscription then ${subscribedUntil(null, user)} end as platform_until,
+       exists (select 1 from chat_moderators m where m.product_id = p.id and m.user_id = ${user}) as moderates`
+}
+
+function accessJoins(user: string): string {
+  return `from products p join channels c on c.id = p.channel_id
+     left join tickets k on k.product_id = p.id and k.user_id = ${user} and k.revoked_at is null
      left join lateral (
        select greatest(date_trunc('day', s.starts_at at time zone s.time_zone) at time zone s.time_zone, max(e.ends_at) filter (where e.starts_at < s.starts_at)) as opens_at,
          least(s.ends_at + interval '12 hours', greatest(s.ends_at, min(e.starts_at) filter (where e.starts_at > s.starts_at) - interval '1 hour')) as closes_at
        from product_sessions s
        left join product_sessions e on e.product_id = s.product_id and e.state = 'scheduled' and e.id <> s.id
        where s.id = k.session_id group by s.id
-     ) d on k.session_id is not null
-     where`
+     ) d on k.session_id is not null`
+}
+
+const accessBy = `select ${accessColumns('$2')} ${accessJoins('$2')} where`
 
 /** A ticket opens the door until it expires. */
 export function hasValidTicket(access: Pick<ProductAccess, 'ticket_id' | 'ticket_expires_at'>, now: Date): boolean {

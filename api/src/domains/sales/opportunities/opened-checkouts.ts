@@ -22,6 +22,11 @@ export async function closeCheckouts(trx: Knex, userId: string, productIds: read
     .update({ closed_at: now })
 }
 
+/** SQL of the same for tickets that a statement writes as `tickets`. */
+export const closesCheckouts = (tickets: string): string =>
+  `update opened_checkouts k set closed_at = t.acquired_at from ${tickets} t
+   where k.user_id = t.user_id and k.product_id = t.product_id and k.closed_at is null`
+
 /** Nobody is followed for longer than organizers see it. */
 export async function forgetCheckouts(knex: Knex, now: Date): Promise<void> {
   await knex('opened_checkouts')

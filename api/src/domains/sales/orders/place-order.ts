@@ -67,8 +67,6 @@ export function createCheckout(deps: {
   cards: Pick<SavedCards, 'list' | 'find'>
   /** A date as a coupon shows it. */
   sessionOf(id: string | null): Promise<CouponBatch['session']>
-  /** The site allows paid content. */
-  mayCharge(): Promise<boolean>
   takesCoupons(): Promise<boolean>
   settle: SettlePayment
   stock: Pick<Stock, 'take' | 'sweep'>
@@ -82,7 +80,7 @@ export function createCheckout(deps: {
 
   async function assertOpen(): Promise<ProviderSet> {
     const providers = await deps.readProviders()
-    if (providers.isEmpty || !(await deps.mayCharge())) throw new DomainError('PAYMENTS_OFF')
+    if (providers.isEmpty || !providers.mayCharge) throw new DomainError('PAYMENTS_OFF')
     return providers
   }
 

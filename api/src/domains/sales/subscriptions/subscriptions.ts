@@ -37,8 +37,6 @@ export function createSubscriptionParts(
       readProviders: ReadProviders
       settle: SettlePayment
       taxes: TaxLines
-      /** The site allows paid content. */
-      mayCharge(): Promise<boolean>
       settings(): Promise<StoredSubscriptionSettings>
     }) {
       const { readProviders, settle, taxes } = deps
@@ -53,8 +51,8 @@ export function createSubscriptionParts(
         orders: placing,
         settings,
         async openProviders() {
-          if (!(await deps.mayCharge())) return undefined
           const providers = await readProviders()
+          if (!providers.mayCharge) return undefined
           return (currency) => renewing(providers, currency)
         },
         mail,

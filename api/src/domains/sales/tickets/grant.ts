@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { TicketInsert, TicketRow } from '../../../db/tables/sales.ts'
-import { isEventClosed } from '../../catalogue/read/event-facts.ts'
-import { findAccessOf, hasValidTicket, type ProductAccess } from '../../catalogue/read/product-access.ts'
+import { isOfClosedEvent } from '../../catalogue/read/event-facts.ts'
+import { findGrantable, hasValidTicket, type GrantableRow, type ProductAccess } from '../../catalogue/read/product-access.ts'
 import type { Stock } from '../stock/stock.ts'
 import { ticketEnd } from './policy.ts'
 import type { TicketRepository } from './repository.ts'
@@ -23,7 +23,7 @@ export type GrantTickets = ReturnType<typeof createGrantTickets>
 
 /** Gives tickets: of a product, and of what comes with it where it is a bundle. */
 export function createGrantTickets({ tickets, stock }: { tickets: TicketRepository; stock: Pick<Stock, 'takeIfLeft'> }) {
-  async function refusalOf(trx: Knex, access: ProductAccess | undefined, now: Date): Promise<GrantRefusal | undefined> {
+  function refusalOf(access: GrantableRow | undefined, now: Date): GrantRefusal | undefined {
     if (!access) return 'over'
     if (hasValidTicket(access, now)) return 'owned'
     const isOver =
@@ -32,7 +32,7 @@ export function createGrantTickets({ tickets, stock }: { tickets: TicketReposito
       access.status === 'draft' ||
       access.type === 'physical' ||
       (access.expires_at !== null && access.expires_at <= now)
-    return isOver || (await isEventClosed(trx, access.id, now)) ? 'over' : undefined
+    return isOver || isOfClosedEvent(access, now) ? 'over' : undefined
   }
 
   async function insert(
@@ -54,7 +54,7 @@ export function createGrantTickets({ tickets, stock }: { tickets: TicketReposito
   return {
     /** Whether an account could get this product now; without one, whether anybody could. */
     async check(trx: Knex, productId: string, by: { userId: string | null; now: Date }): Promise<GrantRefusal | undefined> {
-      return refusalOf(trx, await findAccessOf(trx, productId, by.userId), by.now)
+      return refusalOf(await findGrantable(trx, productId, by), by.now)
     },
 
     /**
@@ -64,8 +64,8 @@ export function createGrantTickets({ tickets, stock }: { tickets: TicketReposito
     async giveParts(trx: Knex, bundleId: string, to: { userId: string; now: Date; source: GrantSource }): Promise<string[]> {
       const given: string[] = []
       for (const partId of await activeParts(trx, bundleId)) {
-        const part = await findAccessOf(trx, partId, to.userId)
-        if (!part || (await refusalOf(trx, part, to.now)) !== undefined) continue
+        const part = await findGrantable(trx, partId, to)
+        if (!part || refusalOf(part, to.now) !== undefined) continue
         const isGiven = await allOrNothing(trx, async (inner) => {
           const ticket = await insert(inner, part, { ...to, through: bundleId })
           if (ticket === 'taken') return false
@@ -87,8 +87,8 @@ export function createGrantTickets({ tickets, stock }: { tickets: TicketReposito
       productId: string,
       to: { userId: string; now: Date; source: GrantSource; parts?: readonly string[] },
     ): Promise<Grant | GrantRefusal> {
-      const access = await findAccessOf(trx, productId, to.userId)
-      const refusal = await refusalOf(trx, access, to.now)
+      const access = await findGrantable(trx, productId, to)
+      const refusal = refusalOf(access, to.now)
       if (!access || refusal) return refusal ?? 'over'
       // One ticket alone leaves nothing behind.
       if (to.parts?.length === 0 && access.ticket_id === null) {
@@ -102,8 +102,8 @@ export function createGrantTickets({ tickets, stock }: { tickets: TicketReposito
           if (ticket === 'taken') throw new Refused('owned')
           if (!to.parts) return { ticketId: ticket.id, productIds: [productId, ...(await this.giveParts(inner, productId, to))] }
           for (const partId of to.parts) {
-            const part = await findAccessOf(inner, partId, to.userId)
-            const partRefusal = await refusalOf(inner, part, to.now)
+            const part = await findGrantable(inner, partId, to)
+            const partRefusal = refusalOf(part, to.now)
             if (!part || partRefusal) throw new Refused(partRefusal ?? 'over')
             if ((await insert(inner, part, { ...to, through: productId })) === 'taken') throw new Refused('owned')
           }

@@ -7,7 +7,7 @@ import { prepared } from '../../../db/knex.ts'
 import type { TicketInsert } from '../../../db/tables/sales.ts'
 import { isRecorded, nextStartsAt, showRuns } from '../../catalogue/read/event-facts.ts'
 import { productCardColumns, productCardJoins, type ProductCardRow } from '../../catalogue/read/product-card.ts'
-import { closeCheckouts } from '../opportunities/opened-checkouts.ts'
+import { closeCheckouts, closesCheckouts } from '../opportunities/opened-checkouts.ts'
 
 export interface TicketCardRow extends ProductCardRow {
   ticket_id: string
@@ -103,14 +103,13 @@ export function createTicketRepository(knex: Knex) {
 
     /** Access by a code, a coupon or an order; the unique index settles races. */
     async insert(trx: Knex, ticket: TicketInsert): Promise<{ id: string } | 'taken'> {
-      const [row] = await trx('tickets')
-        .insert(ticket)
-        .onConflict(trx.raw('(user_id, product_id) where revoked_at is null'))
-        .ignore()
-        .returning(['id', 'user_id', 'product_id', 'acquired_at'])
-      if (!row) return 'taken'
-      await closeCheckouts(trx, row.user_id, [row.product_id], row.acquired_at)
-      return { id: row.id }
+      const { rows } = await trx.raw<{ rows: { id: string }[] }>(
+        `with made as (:insert on conflict (user_id, product_id) where revoked_at is null do nothing returning id, user_id, product_id, acquired_at),
+           closed as (${closesCheckouts('made')})
+         select id from made`,
+        { insert: trx('tickets').insert(ticket) },
+      )
+      return rows[0] ?? 'taken'
     },
 
     /** Makes room for another ticket. */

@@ -40,6 +40,7 @@ export interface Edit<T> {
 }
 /** Accounts at payment services with their keys. */
 export interface PaymentAccounts {
+  mayCharge: boolean
   stripe: { publicKey: string; secretKey: string; signingKey: string | null } | null
   pos: { url: string; code: string; currency: string; key: string } | null
 }
@@ -209,7 +210,7 @@ export function createConfig(deps: {
       const row = await repository.payments()
       return { hourNetMinor: toMediaPay(row).prepaidHourMinor, currency: toPayments(row).payments.currency }
     },
-    /** The accounts with their keys, for the payments alone: no answer holds them. */
+    /** The accounts with their keys, and whether the site charges, for the payments alone: no answer holds the keys. */
     async paymentAccounts(): Promise<PaymentAccounts> {
       const row = await repository.payments()
       const open = (column: SecretColumn) => {
@@ -218,6 +219,7 @@ export function createConfig(deps: {
       }
       const [posKey, secretKey] = [open('pos_key_encrypted'), open('provider_secret_key_encrypted')]
       return {
+        mayCharge: row.allow_paid_content,
         stripe:
           secretKey === null
             ? null

@@ -69,6 +69,21 @@ interface SellerRow
     >,
     Pick<UserRow, 'name' | 'surname'> {}
 
+const lineColumns = `order_item_id, position, title, quantity, net_minor, tax_basis_points, tax_minor, total_minor, tax_reason, tax_place`
+const insertInvoice = `with s as (
+    select id from invoice_series where (channel_id = $1 or $1::uuid is null and channel_id is null) and name = $2
+  ), v as (
+    insert into invoices (series_id, kind, order_id, channel_id, period, locale, refund_id, corrects_id, issued_at, seller, buyer, currency,
+      net_minor, tax_minor, total_minor)
+    select s.id, $3, $4::uuid, $5::uuid, $6::date, $7, $8::uuid, $9::uuid, $10::timestamptz, $11::jsonb, $12::jsonb, $13, $14::bigint, $15::bigint, $16::bigint
+    from s returning id
+  ), l as (
+    insert into invoice_lines (invoice_id, ${lineColumns})
+    select v.id, ${lineColumns.replaceAll(/\w+/g, 'x.$&')} from v, jsonb_populate_recordset(null::invoice_lines, $17::jsonb) x
+    returning id, position
+  )
+  select v.id, (select json_agg(l.id order by l.position) from l) as line_ids from v`
+
 export function createInvoiceRepository(knex: Knex, operator: Partial<Operator> = {}) {
   return {
     async sellerOf(trx: Knex, channelId: string | null): Promise<Seller> {
@@ -99,46 +114,16 @@ export function createInvoiceRepository(knex: Knex, operator: Partial<Operator> 
 
     /** Takes the next number of the series under its row lock: what is rolled back leaves no gap. */
     async insert(trx: Knex, invoice: NewInvoice): Promise<{ id: string; lineIds: string[] }> {
-      const series = (await findSeries(trx, invoice)) ?? (await makeSeries(trx, invoice))
-      const { of: subject } = invoice
-      const use = 'use' in subject ? subject.use : undefined
-      const sum = (of: 'netMinor' | 'taxMinor' | 'totalMinor') => invoice.lines.reduce((all, line) => all + line[of], 0)
-      const [row] = await trx('invoices')
-        .insert({
-          series_id: series?.id ?? '',
-          kind: invoice.kind,
-          order_id: 'order' in subject ? subject.order.id : null,
-          ...(use && { channel_id: use.channelId, period: use.period, locale: use.locale }),
-          refund_id: invoice.refundId ?? null,
-          corrects_id: invoice.correctsId ?? null,
-          issued_at: invoice.issuedAt,
-          seller: toJson(invoice.seller),
-          buyer: toJson(invoice.buyer),
-          currency: invoice.currency,
-          net_minor: sum('netMinor'),
-          tax_minor: sum('taxMinor'),
-          total_minor: sum('totalMinor'),
-        })
-        .returning('id')
-      if (!row) throw new Error('no invoice row')
-      const lines = await trx('invoice_lines')
-        .insert(
-          invoice.lines.map((line, position) => ({
-            invoice_id: row.id,
-            order_item_id: line.orderItemId,
-            position,
-            title: line.title,
-            quantity: line.quantity,
-            net_minor: line.netMinor,
-            tax_basis_points: line.taxBasisPoints,
-            tax_minor: line.taxMinor,
-            total_minor: line.totalMinor,
-            tax_reason: line.taxedBy?.reason ?? null,
-            tax_place: line.taxedBy?.place ?? null,
-          })),
-        )
-        .returning(['id', 'position'])
-      return { id: row.id, lineIds: lines.toSorted((a, b) => a.position - b.position).map(({ id }) => id) }
+      const written = await write(trx, invoice)
+      if (written) return written
+      // The first invoice of a year.
+      await trx('invoice_series')
+        .insert({ channel_id: invoice.channelId, name: invoice.series })
+        .onConflict(['channel_id', 'name'])
+        .ignore()
+      const first = await write(trx, invoice)
+      if (!first) throw new Error('no series of invoices')
+      return first
     },
 
     /** The invoice of a sale; undefined where the order was paid before there were invoices. */
@@ -183,20 +168,43 @@ export function createInvoiceRepository(knex: Knex, operator: Partial<Operator> 
     ofOrder: (orderId: string): Promise<InvoiceView[]> => views('v.order_id = :orderId', { orderId }),
   }
 
-  async function findSeries(trx: Knex, { channelId, series }: NewInvoice): Promise<{ id: string } | undefined> {
-    const [row] = await prepared<{ id: string }>(
-      trx,
-      'invoice-series',
-      'select id from invoice_series where (channel_id = $1 or $1::uuid is null and channel_id is null) and name = $2',
-      [channelId, series],
-    )
-    return row
-  }
-
-  /** The first invoice of a year. */
-  async function makeSeries(trx: Knex, invoice: NewInvoice): Promise<{ id: string } | undefined> {
-    await trx('invoice_series').insert({ channel_id: invoice.channelId, name: invoice.series }).onConflict(['channel_id', 'name']).ignore()
-    return findSeries(trx, invoice)
+  /** Writes it with its lines, in one statement; undefined where its series is still to be made. */
+  async function write(trx: Knex, invoice: NewInvoice): Promise<{ id: string; lineIds: string[] } | undefined> {
+    const { of: subject } = invoice
+    const use = 'use' in subject ? subject.use : undefined
+    const sum = (of: 'netMinor' | 'taxMinor' | 'totalMinor') => invoice.lines.reduce((all, line) => all + line[of], 0)
+    const lines = invoice.lines.map((line, position) => ({
+      order_item_id: line.orderItemId,
+      position,
+      title: line.title,
+      quantity: line.quantity,
+      net_minor: line.netMinor,
+      tax_basis_points: line.taxBasisPoints,
+      tax_minor: line.taxMinor,
+      total_minor: line.totalMinor,
+      tax_reason: line.taxedBy?.reason ?? null,
+      tax_place: line.taxedBy?.place ?? null,
+    }))
+    const [row] = await prepared<{ id: string; line_ids: string[] }>(trx, 'insert-invoice', insertInvoice, [
+      invoice.channelId,
+      invoice.series,
+      invoice.kind,
+      'order' in subject ? subject.order.id : null,
+      use?.channelId ?? null,
+      use?.period ?? null,
+      use?.locale ?? null,
+      invoice.refundId ?? null,
+      invoice.correctsId ?? null,
+      invoice.issuedAt,
+      toJson(invoice.seller),
+      toJson(invoice.buyer),
+      invoice.currency,
+      sum('netMinor'),
+      sum('taxMinor'),
+      sum('totalMinor'),
+      toJson(lines),
+    ])
+    return row && { id: row.id, lineIds: row.line_ids }
   }
 
   async function linesOf(db: Knex, invoiceId: string): Promise<InvoiceLine[]> {

@@ -1,5 +1,6 @@
 import type { StatementLine } from '@e-events/shared/domain/payouts.ts'
 import type { Knex } from 'knex'
+import { prepared } from '../../../../db/knex.ts'
 import type { LedgerTransactionInsert } from '../../../../db/tables/sales-ledger.ts'
 
 interface Booking {
@@ -25,42 +26,57 @@ interface Booking {
 export async function book(trx: Knex, booking: Booking): Promise<void> {
   const { entries, currency } = booking
   if (entries.length === 0) return
-  const [made] = await trx('ledger_transactions')
-    .insert({
-      kind: booking.kind,
-      dedupe_key: booking.key,
-      order_id: booking.orderId ?? null,
-      order_item_id: booking.itemId ?? null,
-      refund_id: booking.refundId ?? null,
-      payout_id: booking.payoutId ?? null,
-      usage_charge_id: booking.usageChargeId ?? null,
-      occurred_at: booking.occurredAt,
-    })
-    .onConflict('dedupe_key')
-    .ignore()
-    .returning('id')
-  if (!made) return
-  const lines = {
-    id: made.id,
+  const entryColumns = [
     currency,
-    kinds: entries.map(({ kind }) => kind),
-    channels: entries.map(({ kind }) => (kind === 'organizer_payable' ? booking.channelId : null)),
-    amounts: entries.map(({ amountMinor }) => amountMinor),
-    lines: entries.map(({ line = null }) => line),
-  }
+    entries.map(({ kind }) => kind),
+    entries.map(({ kind }) => (kind === 'organizer_payable' ? booking.channelId : null)),
+  ]
+  const amounts = [entries.map(({ amountMinor }) => amountMinor), entries.map(({ line = null }) => line)]
+  const [made] = await prepared<{ id: string; lacks_account: boolean }>(trx, 'book', bookAll, [
+    ...entryColumns,
+    ...amounts,
+    booking.kind,
+    booking.key,
+    booking.orderId ?? null,
+    booking.itemId ?? null,
+    booking.refundId ?? null,
+    booking.payoutId ?? null,
+    booking.usageChargeId ?? null,
+    booking.occurredAt,
+  ])
+  if (!made?.lacks_account) return
   // In one order for everybody, so that two that need the same new accounts never wait for each other.
-  await trx.raw(
+  await prepared(
+    trx,
+    'make-ledger-accounts',
     `insert into ledger_accounts (kind, channel_id, currency)
-     select e.kind, e.channel_id, :currency from unnest(:kinds::text[], :channels::uuid[]) e(kind, channel_id) order by 1, 2
+     select e.kind, e.channel_id, $1 from unnest($2::text[], $3::uuid[]) e(kind, channel_id) order by 1, 2
      on conflict (kind, channel_id, currency) do nothing`,
-    lines,
+    entryColumns,
   )
-  await trx.raw(
-    `insert into ledger_entries (transaction_id, account_id, amount_minor, line)
-     select :id, a.id, e.amount_minor, e.line
-     from unnest(:kinds::text[], :channels::uuid[], :amounts::bigint[], :lines::text[]) with ordinality e(kind, channel_id, amount_minor, line, position)
-     join ledger_accounts a on a.kind = e.kind and a.channel_id is not distinct from e.channel_id and a.currency = :currency
-     order by e.position`,
-    lines,
+  await prepared(
+    trx,
+    'book-entries',
+    `with wanted as (${wantedEntries})
+     insert into ledger_entries (transaction_id, account_id, amount_minor, line)
+     select $6, w.account_id, w.amount_minor, w.line from wanted w order by w.position`,
+    [...entryColumns, ...amounts, made.id],
   )
 }
+
+/** Entries with their accounts, as far as there are any. */
+const wantedEntries = `select a.id as account_id, e.amount_minor, e.line, e.position
+  from unnest($2::text[], $3::uuid[], $4::bigint[], $5::text[]) with ordinality e(kind, channel_id, amount_minor, line, position)
+  left join ledger_accounts a on a.kind = e.kind and a.channel_id is not distinct from e.channel_id and a.currency = $1`
+
+/** A transaction with all its entries; without any where one of the accounts is still to be made. */
+const bookAll = `with made as (
+    insert into ledger_transactions (kind, dedupe_key, order_id, order_item_id, refund_id, payout_id, usage_charge_id, occurred_at)
+    values ($6, $7, $8, $9, $10, $11, $12, $13) on conflict (dedupe_key) do nothing returning id
+  ), wanted as (${wantedEntries}
+  ), written as (
+    insert into ledger_entries (transaction_id, account_id, amount_minor, line)
+    select m.id, w.account_id, w.amount_minor, w.line from made m, wanted w
+    where not exists (select from wanted lacking where lacking.account_id is null) order by w.position
+  )
+  select m.id, exists (select from wanted w where w.account_id is null) as lacks_account from made m`

@@ -7,12 +7,16 @@ import { createStripeProvider, type StripeOptions } from './stripe/stripe-provid
 
 /** Accounts at payment services, as they are stored now. */
 export interface PaymentAccounts {
+  /** The site allows paid content. */
+  mayCharge: boolean
   stripe: StripeAccount | null
   pos: PosAccount | null
 }
 
 /** The payment services of one moment. */
 export interface ProviderSet {
+  /** The site allows paid content. */
+  mayCharge: boolean
   /** Those that buyers of this currency may choose from, the usual one first. */
   offered(currency: string): PaymentProvider[]
   /** @throws DomainError PAYMENTS_OFF where nothing takes this currency in this way */
@@ -51,7 +55,7 @@ export function createPaymentProviders(deps: {
   }
 
   return async () => {
-    const { stripe, pos } = await deps.accounts()
+    const { mayCharge, stripe, pos } = await deps.accounts()
     const real = [
       ...(stripe ? [stripeOf(stripe)] : []),
       ...(pos ? [createPosProvider(pos, { origin, production, clock: deps.stripe.clock })] : []),
@@ -60,6 +64,7 @@ export function createPaymentProviders(deps: {
     const sold = isReal || !testProvider ? real : [testProvider]
     const offered = (currency: string) => sold.filter((provider) => provider.takes(currency))
     return {
+      mayCharge,
       offered,
       choose(currency, way) {
         const provider = offered(currency).find((one) => way === undefined || one.way === way)

@@ -181,8 +181,6 @@ export function createSettlePayment(deps: {
       })
     }
     await deps.invoices.forSale(trx, order, items, now)
-    const bought = items.flatMap(({ product_id: id }) => (id === null ? [] : [id]))
-    await closeCheckouts(trx, order.user_id, bought, now)
     const granted: Granted[] = []
     const missing = await deps.stock.claim(trx, items, order.user_id)
     for (const item of items) {
@@ -193,6 +191,9 @@ export function createSettlePayment(deps: {
         await giveBack(trx, order, { payment, item, amountMinor: paidFor(item), currency: order.currency, note: 'could not be fulfilled' })
       else granted.push(...outcome)
     }
+    // Tickets have closed those of their products.
+    const bought = items.flatMap(({ product_id: id }) => (id === null || granted.some(({ productId }) => productId === id) ? [] : [id]))
+    await closeCheckouts(trx, order.user_id, bought, now)
     await deps.mailOrder(trx, order.id)
     return granted
   }

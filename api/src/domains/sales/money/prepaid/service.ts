@@ -38,8 +38,6 @@ export function createPrepaidHours(deps: {
   orders: OrderRepository
   taxes: Pick<TaxLines, 'buyerOf' | 'apply' | 'platformRate'>
   readProviders: ReadProviders
-  /** The site allows paid content. */
-  mayCharge(): Promise<boolean>
   settings(): Promise<PrepaidSettings>
   clock: Clock
 }) {
@@ -49,7 +47,8 @@ export function createPrepaidHours(deps: {
   async function offer() {
     const { hourNetMinor: netMinor, currency } = await deps.settings()
     if (netMinor === null) return null
-    const [provider] = (await deps.mayCharge()) ? (await deps.readProviders()).offered(currency) : []
+    const providers = await deps.readProviders()
+    const [provider] = providers.mayCharge ? providers.offered(currency) : []
     return { netMinor, currency, provider }
   }
 

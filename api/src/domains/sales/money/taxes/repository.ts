@@ -2,6 +2,7 @@ import type { ProductType } from '@e-events/shared/domain/states.ts'
 import { eventTimeZone } from '@e-events/shared/domain/session-time.ts'
 import type { TaxReason } from '@e-events/shared/domain/tax.ts'
 import type { Knex } from 'knex'
+import { prepared } from '../../../../db/knex.ts'
 import type { TaxRuleRow } from '../../../../db/tables/sales-ledger.ts'
 
 export type TaxRule = Pick<TaxRuleRow, 'id' | 'country' | 'product_type' | 'basis_points' | 'valid_from' | 'note'>
@@ -50,6 +51,24 @@ export function createTaxRepository(knex: Knex) {
           { column: 'product_type', nulls: 'first' },
           { column: 'valid_from', order: 'desc' },
         ])
+    },
+
+    /** The rules, and the place of a seller. */
+    async forSale(db: Knex, channelId: string | null): Promise<{ rules: TaxRule[]; seller: SellerPlace }> {
+      const [row] = await prepared<{ rules: TaxRule[]; country: string | null; postalCode: string | null }>(
+        db,
+        'taxes-for-sale',
+        `with seller as (
+           select c.billing_country as country, c.billing_postal_code as postal_code from channels c where c.id = $1
+           union all select y.seller_country, y.seller_postal_code from payment_config y where $1::uuid is null
+         )
+         select (select coalesce(json_agg(r), '[]') from tax_rules r) as rules, (select s.country from seller s) as country,
+           (select s.postal_code from seller s) as "postalCode"`,
+        [channelId],
+      )
+      if (!row) throw new Error('no row of taxes')
+      const { rules, country, postalCode } = row
+      return { rules, seller: { country, postalCode } }
     },
 
     /** Place of a channel; null: of the platform. */

@@ -73,8 +73,8 @@ export function createTaxLines(deps: { repository: TaxRepository; askRegister(id
     ): Promise<L[]> {
       const [first] = lines
       if (!first) return []
-      const rates = toRates(await repository.rules(db))
-      const seller = await repository.sellerOf(db, first.product.channel_id)
+      const { rules, seller } = await repository.forSale(db, first.product.channel_id)
+      const rates = toRates(rules)
       const place = territoryOf(seller.country, seller.postalCode)
       return lines.map((line) => {
         const { netMinor, taxBasisPoints, unitTaxMinor } = line.price
