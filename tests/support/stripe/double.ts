@@ -59,6 +59,10 @@ export async function startStripeDouble(options: { nowMs?: () => number } = {}) 
       faults.down === 'error'
         ? { status: 503, body: { error: { type: 'api_error', message: 'The service is down' } } }
         : await memory.once(key, `${request.method} ${url.pathname} ${text}`, () => act(request, url, form))
+    if ((faults.losesAnswers ?? 0) > 0) {
+      faults.losesAnswers = (faults.losesAnswers ?? 0) - 1
+      return void reply.destroy()
+    }
     if (faults.answersAfterMs !== undefined && (faults.skipsAnswers ?? 0) > 0) faults.skipsAnswers = (faults.skipsAnswers ?? 0) - 1
     else if (faults.answersAfterMs !== undefined) await new Promise((resolve) => setTimeout(resolve, faults.answersAfterMs))
     if (reply.destroyed) return

@@ -132,6 +132,8 @@ export interface StripeFaults {
   down?: 'refused' | 'error'
   /** Acts at once and answers this much later: a caller who gave up does not know that it acted. */
   answersAfterMs?: number
+  /** The next so many requests are done, and the connection breaks before the answer. */
+  losesAnswers?: number
   /** The next so many answers are in time all the same. */
   skipsAnswers?: number
   /** Fees are told later than payments. */
