@@ -21,6 +21,8 @@ const budgets = {
   cardDeclines: { points: 10, windowSec: 60 * 60 },
   /** Whatever sends a mail to an address that anybody may type: sign-up, recovery, activation again. */
   mail: { points: 20, windowSec: 60 * 60 },
+  /** Notices of a payment provider that are forged, changed or old, as far as the audit log names each. */
+  forgedNotices: { points: 20, windowSec: 60 * 60 },
   /** Mails of one order that its buyer asks for again. */
   orderMail: { points: 3, windowSec: 24 * 60 * 60 },
   /** Files that are made of whole tables. */
@@ -52,6 +54,7 @@ const budgets = {
   | RateLimitName
   | 'checkoutNetwork'
   | 'orderMail'
+  | 'forgedNotices'
   | 'declines'
   | 'cardDeclines'
   | 'singleSignOn'

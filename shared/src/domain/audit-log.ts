@@ -77,6 +77,7 @@ export const auditActions = [
   'register_domains.update',
   'media_pay.update',
   'media_pay.check',
+  'media_pay.refuse_notice',
   'sign_on_provider.add',
   'sign_on_provider.update',
   'two_factor_roles.update',

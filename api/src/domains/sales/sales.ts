@@ -1,5 +1,4 @@
 import { restorePlayback, revokePlayback } from '@e-events/shared/node/revocations.ts'
-import { DomainError } from '@e-events/shared/errors.ts'
 import type { Base, Timer } from '../../base.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 import { isEventClosed } from '../catalogue/read/event-facts.ts'
@@ -36,11 +35,11 @@ import { createOrderRepository } from './orders/repository.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { createCheckConnection } from './money/payments/check-connection.ts'
 import { createReconciler } from './money/payments/reconcile.ts'
+import { createReceiveNotice } from './money/payments/receive-notice.ts'
 import { paymentRoutes } from './money/payments/routes.ts'
 import { createSavedCards } from './money/payments/saved-cards.ts'
 import { createSettlePayment } from './money/payments/settle-payment.ts'
 import { createAttemptLimits } from './money/payments/attempt-limits.ts'
-import { isDisputeNotice, isRefundNotice } from './money/payments/payment-provider.ts'
 import { createFailureMail } from './money/payments/failure-mail.ts'
 import { createOpenStep } from './money/payments/open-step.ts'
 import { createPaymentProviders, type PaymentAccounts } from './money/payments/providers.ts'
@@ -105,9 +104,7 @@ export type Sales = ReturnType<typeof createSales>
 interface SalesDeps {
   /** The site takes coupons and codes. */
   takesCoupons(): Promise<boolean>
-  /** The site allows paid content. */
-  mayCharge(): Promise<boolean>
-  /** Accounts at payment services, with their keys. */
+  /** Accounts at payment services, with their keys, and whether the site allows paid content. */
   paymentAccounts(): Promise<PaymentAccounts>
   /** By mail and in the list of notifications. */
   notify: Notify
@@ -120,7 +117,7 @@ interface SalesDeps {
 
 /** Access that is given or sold: orders and their payments, tickets and the codes that open them. */
 export function createSales(base: Base, deps: SalesDeps) {
-  const { takesCoupons, mayCharge, paymentAccounts, notify, subscriptionSettings, optOutToken, prepaidSettings } = deps
+  const { takesCoupons, paymentAccounts, notify, subscriptionSettings, optOutToken, prepaidSettings } = deps
   const { env, knex, redis, mailer, rateLimits, events, clock, log } = base
   const codes = createCodeRepository()
   const repository = createTicketRepository(knex)
@@ -206,7 +203,7 @@ export function createSales(base: Base, deps: SalesDeps) {
         repository: createTestPaymentRepository(knex),
         secret: env.DATA_ENCRYPTION_KEY,
         send: (body, signature) =>
-          receive('test', body, () => signature).catch((error: unknown) =>
+          receive('test', { body, header: () => signature, from: { requestId: null, address: null } }).catch((error: unknown) =>
             log.warn({ err: error }, 'a notice of the test provider was lost'),
           ),
         clock,
@@ -229,14 +226,13 @@ export function createSales(base: Base, deps: SalesDeps) {
     cards: savedCards,
     sessionOf,
     readProviders,
-    mayCharge,
     takesCoupons,
     settle,
     stock,
     clock,
   })
   const reconciler = createReconciler({ knex, orders, readProviders, settle, clock, log })
-  const subscriptions = subscriptionParts.connect({ readProviders, settle, taxes: taxLines, mayCharge, settings: subscriptionSettings })
+  const subscriptions = subscriptionParts.connect({ readProviders, settle, taxes: taxLines, settings: subscriptionSettings })
   const giveBack = createGiveBack({ orders, invoices, mailRefund: createRefundMail(mailer), releaseItems: stock.releaseItems })
   const tellSeller = createTellSeller({ notify })
   const onDispute = createOnDispute({ orders, giveBack, onFrozen: onRevoked, onThawed: onGranted, tellSeller })
@@ -266,7 +262,7 @@ export function createSales(base: Base, deps: SalesDeps) {
   })
 
   const checkConnection = createCheckConnection({ knex, readProviders, clock })
-  const prepaidHours = createPrepaidHours({ knex, orders, taxes: taxLines, readProviders, mayCharge, settings: prepaidSettings, clock })
+  const prepaidHours = createPrepaidHours({ knex, orders, taxes: taxLines, readProviders, settings: prepaidSettings, clock })
   const plans = createShowPlans({ knex, clock })
   const attempts = createAttemptLimits({ knex, rateLimits })
   const openStep = createOpenStep({
@@ -286,18 +282,7 @@ export function createSales(base: Base, deps: SalesDeps) {
   const { PAYOUT_IBAN: payoutIban, PAYOUT_BIC: bic, OPERATOR_NAME: name } = env
   const debtor = payoutIban === undefined || name === undefined ? undefined : { name, iban: payoutIban, bic }
 
-  async function receive(id: string, body: string, header: (name: string) => string): Promise<void> {
-    const provider = (await readProviders()).find(id)
-    if (!provider) throw new DomainError('NOT_FOUND')
-    const notice = await provider.readNotice(body, header)
-    if (!notice) return
-    if (isDisputeNotice(notice)) return takeDispute(notice)
-    if (isRefundNotice(notice)) return takeReturned(notice)
-    const isNew = await settle.notice(notice)
-    // Cards are not tried out any further with this payment.
-    if (isNew && notice.isRefusal && (await attempts.countRefusal(notice)))
-      await settle.payment(provider.id, await provider.cancel(notice.payment.paymentId))
-  }
+  const receive = createReceiveNotice({ knex, readProviders, settle, takeDispute, takeReturned, attempts, rateLimits })
 
   events.subscribe('event.changed', ({ changeId }) => knex.transaction((trx) => coupons.moveSession(trx, changeId)))
   events.subscribe('account.ended', ({ trx, userId }) => waitingList.leaveAll(trx, userId))

@@ -10,13 +10,13 @@ import type { ApiRouter, Bind } from '../../../../http/bind.ts'
 import type { HttpContext } from '../../../../http/state.ts'
 import type { CheckConnection } from './check-connection.ts'
 import type { createOpenStep } from './open-step.ts'
+import type { NoticeSender, ReceiveNotice } from './receive-notice.ts'
 import { toSavedCard, type SavedCards } from './saved-cards.ts'
 import type { TestProvider } from './test-provider.ts'
 
 export interface PaymentRouteDeps {
   testProvider: TestProvider | undefined
-  /** @throws DomainError NOT_FOUND for another provider, BAD_REQUEST for a notice that is not the provider's */
-  receive(provider: string, body: string, header: (name: string) => string): Promise<void>
+  receive: ReceiveNotice
   openStep: ReturnType<typeof createOpenStep>
   checkConnection: CheckConnection
   savedCards: SavedCards
@@ -39,7 +39,8 @@ export function paymentRoutes(router: ApiRouter, bind: Bind, deps: PaymentRouteD
   // The door of the providers: no session, and the bytes that were signed.
   router.post('/api/payments/notices/:provider', async (ctx: HttpContext) => {
     ctx.state.route = '/api/payments/notices/:provider'
-    await receive((ctx['params'] as { provider: string }).provider, await rawBody(ctx), (name) => ctx.get(name))
+    const body = await rawBody(ctx)
+    await receive((ctx['params'] as { provider: string }).provider, { body, header: (name) => ctx.get(name), from: senderOf(ctx) })
     ctx.status = 204
   })
 
@@ -47,7 +48,7 @@ export function paymentRoutes(router: ApiRouter, bind: Bind, deps: PaymentRouteD
   router.get('/api/payments/returns/pos', async (ctx: HttpContext) => {
     ctx.state.route = '/api/payments/returns/pos'
     const { to } = ctx.query
-    await receive('pos', ctx.querystring, () => '')
+    await receive('pos', { body: ctx.querystring, header: () => '', from: senderOf(ctx) })
     ctx.status = 303
     ctx.set('location', typeof to === 'string' && isOwnPath(to) ? to : paths.myOrders)
   })
@@ -56,6 +57,11 @@ export function paymentRoutes(router: ApiRouter, bind: Bind, deps: PaymentRouteD
     if (!testProvider) throw new DomainError('NOT_FOUND')
     return testProvider
   }
+}
+
+const senderOf = (ctx: HttpContext): NoticeSender => {
+  const { requestId, address } = auditContextOf({ user: null, requestId: ctx.state.requestId, client: { address: ctx.ip } })
+  return { requestId, address }
 }
 
 /** A path of this site, and no way to another one. */
