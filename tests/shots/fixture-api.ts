@@ -364,6 +364,7 @@ function detailOf(product: DemoProduct, language: Language, now: Date): ProductD
     bundlePrice: null,
     translations: [],
     owned: false,
+    isSwitchedOff: false,
     allowed: { getTicket: card.plan === 'free', buy: card.plan === 'paid', subscribe: false, watch: false, goLive: false },
     related: demoProducts
       .filter((other) => other.slug !== product.slug && other.category === product.category)

@@ -158,6 +158,7 @@ export function productDetail(wanted: Partial<ProductDetail> = {}): ProductDetai
     bundlePrice: null,
     translations: [],
     owned: false,
+    isSwitchedOff: false,
     allowed: { getTicket: true, buy: false, subscribe: false, watch: false, goLive: false },
     related: [],
     ...wanted,

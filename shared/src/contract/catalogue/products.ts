@@ -143,6 +143,8 @@ export const productDetailSchema = productCardSchema
     translations: z.array(z.object({ language: languageSchema, title: z.string() })),
     /** The caller's ticket. */
     owned: z.boolean(),
+    /** The module of its type is switched off: nobody can open it, whoever has it. */
+    isSwitchedOff: z.boolean(),
     /** subscribe: its channel's subscription opens it, and is offered now. */
     allowed: z.object({ getTicket: z.boolean(), buy: z.boolean(), subscribe: z.boolean(), watch: z.boolean(), goLive: z.boolean() }),
     related: z.array(listedProductSchema),

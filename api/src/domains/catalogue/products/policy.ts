@@ -48,8 +48,9 @@ export function productActions(
       isSold({ type: row.type, isBundle: row.bundle_state !== null }) &&
       isBundleSold(row, now),
     subscribe: isOffered && takesPayments && row.subscription_only && !row.is_opened && row.offers_subscription,
-    // Goods are sent: there is no page where they are watched.
-    watch: row.type !== 'physical' && (row.is_opened || (row.owned && !row.subscription_only) || isOwner(row, viewer)),
+    // Goods are sent, and what is switched off has no page: there is none where they are watched.
+    watch:
+      row.type !== 'physical' && !row.is_module_off && (row.is_opened || (row.owned && !row.subscription_only) || isOwner(row, viewer)),
   }
 }
 

@@ -72,6 +72,7 @@ export function toProductDetail(row: ProductDetailRow, to: { viewer: Actor | nul
     hasTrailer: row.has_trailer,
     translations: row.translations,
     owned: row.owned,
+    isSwitchedOff: row.is_module_off,
     allowed: { ...actions, goLive: isOwner(row, viewer) && goLiveRefusal(row, now) === null },
     bundleState: row.bundle_state,
     bundle: bundle?.parts ?? [],

@@ -124,6 +124,28 @@ describe('the checkout', () => {
     await t.call(tickets.redeem, { as: who.as, params: { slug: open.slug } }).expect(201)
   })
 
+  it('sells no gift of what its owner cannot open while its module is off, and its page opens no door', async () => {
+    const who = await buyer()
+    const [talk, sheet] = [
+      await film({ type: 'meet' }),
+      await film({ type: 'datasheet', plan: 'free', net_price_minor: 0, tax_basis_points: 0 }),
+    ]
+    for (const { id } of [talk, sheet]) await t.factories.ticket({ product_id: id, user_id: who.user.id })
+    const page = async ({ slug }: { slug: string }) => {
+      const { owned, isSwitchedOff, allowed } = (await t.call(products.get, { as: who.as, params: { slug } }).expect(200))
+        .body as ProductDetail
+      return { owned, isSwitchedOff, watch: allowed.watch }
+    }
+    const gift = () => t.call(orders.checkout, { as: who.as, params: { slug: talk.slug }, query: { gift: 'true' } })
+    const modules = t.database.knex('site_modules').whereIn('name', ['meetings', 'datasheets'])
+    await modules.clone().update({ is_active: false })
+    for (const product of [talk, sheet]) expect(await page(product)).toEqual({ owned: true, isSwitchedOff: true, watch: false })
+    expect(codeOf(await gift())).toBe('NOT_PURCHASABLE')
+    await modules.clone().update({ is_active: true })
+    for (const product of [talk, sheet]) expect(await page(product)).toEqual({ owned: true, isSwitchedOff: false, watch: true })
+    await gift().expect(200)
+  })
+
   it('is offered by the page of the product where it takes the product, and nowhere else', async () => {
     const bundle = await film({ bundle_state: 'inactive' })
     await t.database.knex('bundle_items').insert({ bundle_id: bundle.id, product_id: (await film()).id, position: 0 })

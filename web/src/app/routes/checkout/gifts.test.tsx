@@ -153,6 +153,11 @@ it('a product page offers the gift beside the purchase, and to who owns it', asy
   api.on(products.get, () =>
     productDetail({ ...detail, owned: true, allowed: { getTicket: false, buy: false, watch: true, goLive: false, subscribe: false } }),
   )
-  await renderApp({ at: '/products/telon', api, user })
+  const owner = await renderApp({ at: '/products/telon', api, user })
   await screen.findByRole('link', { name: 'Comprar como regalo' })
+  owner.unmount()
+  api.on(products.get, () => productDetail({ ...detail, type: 'meet', owned: true, isSwitchedOff: true }))
+  await renderApp({ at: '/products/telon', api, user })
+  await screen.findAllByText('No disponible')
+  expect(screen.queryByRole('link', { name: 'Comprar como regalo' })).toBeNull()
 })

@@ -78,6 +78,7 @@ export function previewOf(fields: ProductFields, { language, product, categories
     bundlePrice: null,
     translations: languagesOf(fields).map((one) => ({ language: one, title: fields.texts[one].title })),
     owned: false,
+    isSwitchedOff: false,
     allowed: {
       getTicket: fields.plan === 'free',
       buy: fields.plan === 'paid' && !fields.subscriptionOnly,

@@ -43,6 +43,13 @@ describe('offerOf', () => {
     }
   })
 
+  it('opens nothing whose module is switched off: not to its owner, and not to readers of what is free', () => {
+    const off = { kind: 'closed', reason: 'switched_off' }
+    for (const who of [account, visitor])
+      for (const plan of ['free', 'paid'] as const) expect(offer({ type: 'datasheet', plan, isSwitchedOff: true }, who)).toEqual(off)
+    expect(offer({ type: 'meet', plan: 'paid', owned: true, isSwitchedOff: true })).toEqual(off)
+  })
+
   it('names what is behind the door', () => {
     const owned = productDetail({ owned: true, durationMs: 60_000 })
     expect(offerOf(owned, 'on_air', account)).toMatchObject({ label: 'live' })

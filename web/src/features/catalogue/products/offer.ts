@@ -35,6 +35,7 @@ export function offerOf(product: ProductDetail, moment: Moment, { isLoggedIn }: 
   const isFreeToRead = isRead(product.type) && product.plan === 'free' && !product.subscriptionOnly && product.saleState !== 'unpublished'
   const state = product.event?.state
   if (state !== undefined && isClosed(state)) return { kind: 'over', state: state as Over }
+  if (product.isSwitchedOff) return { kind: 'closed', reason: 'switched_off' }
   const hasTicket = product.owned && !product.subscriptionOnly
   if (hasTicket || product.allowed.watch || (isFreeToRead && isLoggedIn)) return { kind: 'watch', label: watchLabel(product, moment) }
   if (product.subscriptionOnly && product.saleState !== 'unpublished')
