@@ -12,7 +12,7 @@ import { paidFor, refundEntries, saleEntries, soldAmounts, usageEntries, type En
 import { book } from './repository.ts'
 
 /** `LEDGER_ORDERS=10000` is the full run; a part of it goes through checkout and database on every run. */
-const bookedOrders = Number(process.env['LEDGER_ORDERS'] ?? 60)
+const bookedOrders = Number(process.env['LEDGER_ORDERS'] ?? 36)
 const reasons = ['organizer', 'provider', 'viewer', 'withdrawal', 'dispute', 'duplicate'] as const
 
 /** A line as an order keeps it; a coupon lowers some to nothing. */
