@@ -8,7 +8,7 @@ import type { TaxReason } from '../domain/tax.ts'
 export const taxReasonWords: Record<Language, Record<TaxReason, string>> = {
   es: {
     seller_country: 'IVA de {{place}}, el país del vendedor',
-    seller_unknown: 'IVA del producto: el organizador no ha indicado su país',
+    seller_unknown: 'IVA del precio: quien vende no ha indicado su país',
     event_at_organizer: 'IVA de {{place}}: evento en directo anterior a 2025, en el país del organizador',
     event_at_viewer: 'IVA de {{place}}: evento en directo, en el país del espectador',
     electronic_service: 'IVA de {{place}}: servicio prestado por vía electrónica, en el país del cliente',
@@ -22,7 +22,7 @@ export const taxReasonWords: Record<Language, Record<TaxReason, string>> = {
   },
   en: {
     seller_country: 'VAT of {{place}}, the seller’s country',
-    seller_unknown: 'VAT of the product: the organizer has named no country',
+    seller_unknown: 'VAT of the price: the seller has named no country',
     event_at_organizer: 'VAT of {{place}}: live event before 2025, taxed in the organizer’s country',
     event_at_viewer: 'VAT of {{place}}: live event, taxed in the viewer’s country',
     electronic_service: 'VAT of {{place}}: electronically supplied service, taxed in the buyer’s country',
@@ -36,7 +36,7 @@ export const taxReasonWords: Record<Language, Record<TaxReason, string>> = {
   },
   pt: {
     seller_country: 'IVA de {{place}}, o país do vendedor',
-    seller_unknown: 'IVA do produto: o organizador não indicou o seu país',
+    seller_unknown: 'IVA do preço: quem vende não indicou o seu país',
     event_at_organizer: 'IVA de {{place}}: evento em direto anterior a 2025, no país do organizador',
     event_at_viewer: 'IVA de {{place}}: evento em direto, no país do espectador',
     electronic_service: 'IVA de {{place}}: serviço prestado por via eletrónica, no país do cliente',

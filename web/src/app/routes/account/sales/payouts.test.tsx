@@ -85,6 +85,18 @@ describe('the payouts of an organizer', () => {
     )
   })
 
+  it('list what this month carries over under this month, and what an earlier one did under those before', async () => {
+    const now = new Date().toISOString().slice(0, 7)
+    const carried = { state: 'carried', holds: ['negative' as const], amount: euros(-135) } as const
+    items = [statement({ ...carried, month: now }), statement({ ...carried, month: '2026-02' })]
+    await renderApp({ at: '/account/payouts', api, user: organizer })
+    const cardsOf = async (title: string) => {
+      const section = (await screen.findByRole('heading', { level: 2, name: title })).closest('section')
+      return section && within(section).getAllByRole('listitem').length
+    }
+    expect([await cardsOf('Este mes'), await cardsOf('Meses anteriores')]).toEqual([1, 1])
+  })
+
   it('show what is carried over and what the bank gave back, and are downloaded by month', async () => {
     items = [statement({ carried: euros(-135), amount: euros(183_715), failure: 'AC04' })]
     api.on(payouts.exportOwn, () => ({ fileName: 'liquidacion.csv', blob: new Blob(['x']) }) as never)

@@ -1,5 +1,6 @@
 import AccountBalanceOutlined from '@mui/icons-material/AccountBalanceOutlined'
 import type { PayoutAccount, Statement } from '@e-events/shared/contract/sales/money/payouts.ts'
+import { platformZone } from '@e-events/shared/ui/format.ts'
 import { Notice } from '@e-events/shared/ui/notice.tsx'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -18,7 +19,7 @@ import { StatementCard } from './statement-card.tsx'
 export function OwnPayouts() {
   const { t } = useTranslation('payouts')
   const { t: tc } = useTranslation('common')
-  const { api } = useServices()
+  const { api, clock } = useServices()
   const list = useQuery(statementsQuery(api))
   if (list.isPending)
     return (
@@ -48,10 +49,18 @@ export function OwnPayouts() {
         {t('emptyText')}
       </Notice>
     )
+  const thisMonth = monthAt(clock.nowMs())
+  const carried = Map.groupBy(
+    items.filter(({ state }) => state === 'carried'),
+    ({ month }) => (month < thisMonth ? 'past' : 'now'),
+  )
   const groups = [
-    { id: 'now', items: items.filter(({ state }) => state === 'due' || state === 'held' || state === 'processing') },
+    {
+      id: 'now',
+      items: [...items.filter(({ state }) => state === 'due' || state === 'held' || state === 'processing'), ...(carried.get('now') ?? [])],
+    },
     { id: 'coming', items: items.filter(({ state }) => state === 'coming').toReversed() },
-    { id: 'past', items: items.filter(({ state }) => state === 'paid' || state === 'carried') },
+    { id: 'past', items: items.filter((one) => one.state === 'paid' || carried.get('past')?.includes(one)) },
   ] as const
   return (
     <>
@@ -61,6 +70,11 @@ export function OwnPayouts() {
       ))}
     </>
   )
+}
+
+/** Month of the platform's calendar, as statements name it. */
+function monthAt(atMs: number): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: platformZone, year: 'numeric', month: '2-digit' }).format(atMs)
 }
 
 interface GroupProps {
