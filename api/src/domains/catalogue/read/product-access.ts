@@ -41,31 +41,20 @@ export function subscribedUntil(channelId: string | null, userId: string): strin
 }
 
 export async function findProductAccess(knex: Knex, slug: string, userId: string | null): Promise<ProductAccess | undefined> {
-  const [row] = await prepared<ProductAccess>(knex, 'product-access', `${accessBy} p.slug = $1`, [slug, userId])
-  return row
-}
-
-/** The same by the id of a product. */
-export async function findAccessOf(knex: Knex, productId: string, userId: string | null): Promise<ProductAccess | undefined> {
-  const [row] = await prepared<ProductAccess>(knex, 'product-access-by-id', `${accessBy} p.id = $1`, [productId, userId])
+  const [row] = await prepared<ProductAccess>(knex, 'product-access', accessBySlug, [slug, userId])
   return row
 }
 
 /** What decides about a ticket: the access, and the facts of its event at a moment. */
 export type GrantableRow = ProductAccess & EventFactsRow
 
-/** `findAccessOf`, with what tells whether the event is over. */
+/** By the id of a product, with what tells whether its event is over. */
 export async function findGrantable(
   knex: Knex,
   productId: string,
   by: { userId: string | null; now: Date },
 ): Promise<GrantableRow | undefined> {
-  const [row] = await prepared<GrantableRow>(
-    knex,
-    'grantable-product',
-    `select ${eventColumns}, ${accessColumns('$3')} ${accessJoins('$3')} where p.id = $1`,
-    [productId, by.now, by.userId],
-  )
+  const [row] = await prepared<GrantableRow>(knex, 'grantable-product', grantableById, [productId, by.now, by.userId])
   return row
 }
 
@@ -90,7 +79,8 @@ function accessJoins(user: string): string {
      ) d on k.session_id is not null`
 }
 
-const accessBy = `select ${accessColumns('$2')} ${accessJoins('$2')} where`
+const accessBySlug = `select ${accessColumns('$2')} ${accessJoins('$2')} where p.slug = $1`
+const grantableById = `select ${eventColumns}, ${accessColumns('$3')} ${accessJoins('$3')} where p.id = $1`
 
 /** A ticket opens the door until it expires. */
 export function hasValidTicket(access: Pick<ProductAccess, 'ticket_id' | 'ticket_expires_at'>, now: Date): boolean {
