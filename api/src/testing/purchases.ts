@@ -68,7 +68,7 @@ export async function refundFirstLine(t: TestApi, { buyer }: Purchase): Promise<
   return t.api.platform.sales.payRefunds().catch(() => undefined)
 }
 
-/** What the payment service holds of an order. */
+/** An order in the books of the payment service. */
 export interface ServiceBooks {
   payments: number
   isPaid: boolean

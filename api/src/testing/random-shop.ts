@@ -26,7 +26,7 @@ interface Shelf {
   taxBasisPoints: number
 }
 
-/** What was bought, as the test counts it by itself. */
+/** Counts of the test's own. */
 export interface Bought {
   paid: number
   withCoupon: number

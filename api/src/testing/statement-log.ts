@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type pg from 'pg'
 
 export interface StatementLog {
-  /** What the work sent to the database, with the statements that begin and end transactions. */
+  /** Answers all that the work sent to the database, with the statements that begin and end transactions. */
   of(work: () => Promise<unknown>): Promise<string[]>
 }
 

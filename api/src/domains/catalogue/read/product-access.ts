@@ -45,7 +45,7 @@ export async function findProductAccess(knex: Knex, slug: string, userId: string
   return row
 }
 
-/** What decides about a ticket: the access, and the facts of its event at a moment. */
+/** Decides about a ticket: the access, and the facts of its event at a moment. */
 export type GrantableRow = ProductAccess & EventFactsRow
 
 /** By the id of a product, with what tells whether its event is over. */

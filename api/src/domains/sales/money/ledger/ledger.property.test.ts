@@ -107,7 +107,7 @@ describe(`${bookedOrders} random orders of real coupons, refunds, disputes and p
     }
   }
 
-  /** Orders of which ledger, provider, invoices and order tell different sums, and coupons that are used without one. */
+  /** Orders of which ledger, provider and invoices tell different sums, and coupons that are used without an order. */
   async function untrue(): Promise<unknown[]> {
     const { rows } = await t.database.knex.raw<{ rows: unknown[] }>(
       `select o.number as order, 'money' as what from orders o left join test_payments p on p.reference = o.id::text

@@ -87,7 +87,7 @@ describe('the payouts of an organizer', () => {
 
   it('list what this month carries over under this month, and what an earlier one did under those before', async () => {
     const now = new Date().toISOString().slice(0, 7)
-    const carried = { state: 'carried', holds: ['negative' as const], amount: euros(-135) } as const
+    const carried: Partial<Statement> = { state: 'carried', holds: ['negative'], amount: euros(-135) }
     items = [statement({ ...carried, month: now }), statement({ ...carried, month: '2026-02' })]
     await renderApp({ at: '/account/payouts', api, user: organizer })
     const cardsOf = async (title: string) => {
