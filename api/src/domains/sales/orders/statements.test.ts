@@ -9,7 +9,7 @@ let t: TestApi
 beforeAll(async () => void (t = await createTestApi()))
 afterAll(() => t.stop())
 
-it('an order of one product takes at most 35 statements, from the checkout to its ticket', async ({ annotate }) => {
+it('an order of one product takes at most 35 statements, from the checkout to its ticket', async () => {
   const product = await plainProduct(t)
   // Accounts of the ledger and the series of invoices are there.
   await sell(t, [product], { expectedTotalMinor: 1_000 })
@@ -21,6 +21,6 @@ it('an order of one product takes at most 35 statements, from the checkout to it
   if (!order) throw new Error('no order')
   const sold = { order }
   const settling = await log.of(() => payOrder(t, sold))
-  await annotate(`statements of an order: ${placing.length} until it is placed, ${settling.length} until it is paid`)
+  process.stdout.write(`statements of an order: ${placing.length} until it is placed, ${settling.length} until it is paid\n`)
   expect(placing.length + settling.length).toBeLessThanOrEqual(35)
 })
