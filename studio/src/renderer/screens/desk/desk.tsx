@@ -200,7 +200,7 @@ export function Desk({ studio, product, running }: DeskProps) {
             minHeight: 0,
             borderLeft: { lg: 1 },
             borderTop: { xs: 1, lg: 0 },
-            borderColor: line,
+            borderColor: { xs: line, lg: line },
             bgcolor: 'surface.sunken',
           }}
         >
