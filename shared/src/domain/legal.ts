@@ -1,2 +1,2 @@
-/** The wording of the privacy policy that is in force: it is shown, accepted at the sign-up, and changes with the text. */
+/** The wording of the privacy policy in force: shown, accepted at the sign-up, and changed with the text. */
 export const privacyVersion = '2026-11'

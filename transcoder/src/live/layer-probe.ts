@@ -63,7 +63,7 @@ async function watchPackets(
     await room.request('resumeEgress', { egressId })
     await pause(watchMs, seen.signal)
   } catch {
-    // What was seen before counts.
+    // Packets that came before count.
   } finally {
     if (egressId !== undefined) room.request('closeEgress', { egressId }).catch(() => undefined)
     socket.close()

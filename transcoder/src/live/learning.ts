@@ -11,7 +11,7 @@ const longRunSec = 60
 /** A layer that fell back must stay away this long before the ladder goes on without it. */
 const layerGraceMs = 10_000
 const probeEveryMs = 10_000
-/** A stream that was given up is looked for again after this time, and after twice the time whenever that was in vain. */
+/** A stream that was given up is looked for again after this time, and after twice the time where that was in vain. */
 const lookAgainMs = 30_000
 const longestLookMs = 480_000
 

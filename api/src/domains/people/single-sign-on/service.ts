@@ -85,7 +85,7 @@ export function createSingleSignOn(deps: {
         verifier: randomBytes(32).toString('base64url'),
         next: safeNext(wish.next, origin),
         language: wish.language,
-        // Who has seen an older wording is asked for the one that is in force.
+        // An older wording counts as none: the one in force is asked for.
         privacyVersion: wish.privacyVersion === privacyVersion ? privacyVersion : undefined,
         expiresAtMs: clock.nowMs() + attemptMs,
       }
