@@ -23,7 +23,7 @@ Runs every suite with its own PostgreSQL and Redis and ends with one line: N pas
 All suites together have a budget of ${BUDGET_MINUTES} minutes, without the set-up; a whole run beyond ${LIMIT_MINUTES} fails.
 
   --only NAME   only this suite, or several separated by commas: ${suites.map(({ name }) => name).join(', ')}
-                (arguments after it go to the suite: npm test -- --only unit api/src/features)
+                (arguments after it go to the suite: npm test -- --only unit api/src/domains)
   --domain NAME only the unit and integration tests of a domain: those in its folders, and those that import from them
   --help        this text
 `

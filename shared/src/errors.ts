@@ -35,6 +35,8 @@ export const errorStatus = {
   LINK_INVALID: 400,
   EMAIL_DOMAIN_REFUSED: 400,
   EMAIL_TAKEN: 409,
+  /** The form shows an older wording than the one that is in force. */
+  PRIVACY_CHANGED: 409,
   USER_STATE: 409,
   UPGRADE_STATE: 409,
   LAST_ADMIN: 409,

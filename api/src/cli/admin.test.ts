@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auth, signUp } from '@e-events/shared/contract/people/auth.ts'
+import { privacyVersion } from '@e-events/shared/domain/legal.ts'
 import { createSecretBox } from '../adapters/secret-box.ts'
 import { createProviderRepository } from '../domains/people/single-sign-on/repository.ts'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
@@ -81,7 +82,7 @@ describe('npm run admin', { timeout: 60_000 }, () => {
   it('takes an account that was never confirmed from whoever signed up: another password, and none of the ways in that waited', async () => {
     const email = 'operations@example.test'
     const password = 'Attacker1!pw'
-    const person = { name: 'Eve', privacyAccepted: true as const, privacyVersion: '2026-01' }
+    const person = { name: 'Eve', privacyAccepted: true as const, privacyVersion }
     await t.call(signUp.register, {
       body: { role: 'attendee', email, emailConfirm: email, password, passwordConfirm: password, ...person },
     })

@@ -1,3 +1,4 @@
+import { privacyVersion } from '@e-events/shared/domain/legal.ts'
 import { factoryPassword } from './factories.ts'
 
 let count = 0
@@ -13,7 +14,7 @@ export function signUpForm(fields: Record<string, unknown> = {}) {
     password: factoryPassword,
     passwordConfirm: factoryPassword,
     privacyAccepted: true,
-    privacyVersion: '2026-01',
+    privacyVersion,
     name: 'Ana',
     ...fields,
   }

@@ -27,6 +27,7 @@ export const errors: Record<ErrorCode, string> = {
   LINK_INVALID: 'This link is no longer valid. Ask for a new one.',
   EMAIL_DOMAIN_REFUSED: 'Accounts with this e-mail domain are not accepted.',
   EMAIL_TAKEN: 'The email entered is already registered',
+  PRIVACY_CHANGED: 'The privacy policy has changed. Reload the page and read it again',
   USER_STATE: 'That is not possible in the present state of this account.',
   UPGRADE_STATE: 'There is no open request, or there is one already.',
   LAST_ADMIN: 'The site needs an administrator: you cannot do this to yourself or to the last one.',

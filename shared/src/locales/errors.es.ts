@@ -27,6 +27,7 @@ export const errors: Record<ErrorCode, string> = {
   LINK_INVALID: 'Este enlace ya no es válido. Pide uno nuevo.',
   EMAIL_DOMAIN_REFUSED: 'No se aceptan cuentas con este dominio de correo.',
   EMAIL_TAKEN: 'El correo introducido ya está registrado',
+  PRIVACY_CHANGED: 'La política de privacidad ha cambiado. Recarga la página y vuelve a leerla',
   USER_STATE: 'No es posible en el estado actual de esta cuenta.',
   UPGRADE_STATE: 'No hay ninguna solicitud abierta, o ya existe una.',
   LAST_ADMIN: 'El sitio necesita un administrador: no puedes hacerlo contigo ni con el último.',

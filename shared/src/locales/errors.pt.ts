@@ -27,6 +27,7 @@ export const errors: Record<ErrorCode, string> = {
   LINK_INVALID: 'Esta ligação já não é válida. Pede uma nova.',
   EMAIL_DOMAIN_REFUSED: 'Não são aceites contas com este domínio de e-mail.',
   EMAIL_TAKEN: 'O e-mail introduzido já está registado',
+  PRIVACY_CHANGED: 'A política de privacidade mudou. Recarrega a página e volta a lê-la',
   USER_STATE: 'Não é possível no estado atual desta conta.',
   UPGRADE_STATE: 'Não há nenhum pedido em aberto, ou já existe um.',
   LAST_ADMIN: 'O site precisa de um administrador: não podes fazer isto contigo nem com o último.',

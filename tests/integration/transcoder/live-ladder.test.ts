@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineQueue } from '@e-events/shared/node/queue.ts'
 import { queues } from '@e-events/shared/jobs/queues.ts'
+import { isFlowing } from '../../../transcoder/src/live/layer-probe.ts'
+import { createPortPool } from '../../../transcoder/src/live/ports.ts'
+import { joinRoom } from '../../../transcoder/src/live/room.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBeeps } from '../../support/decode-media.ts'
 import { downloadRun, durationOf, fetchMaster, fetchPlaylist, keyFrameTimes, probe } from '../../support/hls-client.ts'
 import { ffmpegBin, runProgram, words } from '../../support/programs.ts'
+import { secrets } from '../sfu/support.ts'
 import { findFlashes, median, offsets } from './flashes.ts'
 import { beepHz } from './publisher.ts'
 import { startHouse, until, type House, type Show, type TestTranscoder } from './support.ts'
@@ -121,7 +125,7 @@ describe('live ladder', { timeout: 300_000 }, () => {
     await until('nothing is left', async () => (await fetch(show.url(transcoder, 'master.m3u8'))).status === 404)
   })
 
-  it('gives a screen without sound a silent track', async () => {
+  it('gives a screen without sound a silent track, and sees whether its pictures come', async () => {
     const show = await house.goLive({ kind: 'screen' })
     const publisher = await show.publish({ size: { width: 640, height: 360 }, withoutSound: true, framesPerSec: 5 })
     await until('the ladder plays', async () => (await show.events('ladder.playable'))[0], 90_000)
@@ -130,7 +134,15 @@ describe('live ladder', { timeout: 300_000 }, () => {
     await until('silence is there', async () => (await lengthOf(show, 'audio')) >= 4, 90_000)
     const sound = await downloadRun(await fetchPlaylist(show.url(transcoder, 'audio.m3u8')), 0, folder, 'silence')
     expect(await findBeeps(sound, beepHz)).toEqual([])
+
+    const { broadcastId, feedId } = show
+    const looker = { nodeId: 'looker', secret: secrets.internal, onEvent: () => undefined }
+    const room = await until('the room is found', () => joinRoom({ redis: house.redis, broadcastId, feedId, ...looker }))
+    const seat = { ports: createPortPool({ ip: '127.0.0.1', min: 59_000, max: 59_099 }), rtpIp: '127.0.0.1' }
+    expect(await isFlowing(room, feedId, 'video', seat)).toBe(true)
     await publisher.stop()
+    expect(await isFlowing(room, feedId, 'video', seat)).toBe(false)
+    room.close()
     await show.close()
     await until('the ladder is closed', async () => (await show.events('ladder.closed'))[0])
   })

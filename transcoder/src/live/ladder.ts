@@ -1,12 +1,12 @@
 import { findClosed } from '@e-events/shared/node/broadcast-control.ts'
 import type { NewMediaEvent } from '@e-events/shared/events/media.ts'
 import type { LiveLadderJob } from '@e-events/shared/jobs/queues.ts'
-import { createLearning } from './learning.ts'
+import { createLearning, type GivenUp } from './learning.ts'
 import { FencedError, takeEpoch } from './fence.ts'
 import { lastEpoch, openFeedStore, type FeedStore } from './feed-store.ts'
 import type { LadderDeps } from './ladder-deps.ts'
 import { createLadderRuns } from './ladder-runs.ts'
-import { probeLayer } from './layer-probe.ts'
+import { isFlowing, probeLayer } from './layer-probe.ts'
 import { pause } from './ports.ts'
 import type { Room, RoomEvent } from './room.ts'
 import { createRoomSeat } from './room-seat.ts'
@@ -92,6 +92,13 @@ export async function driveLadder(
     nudge()
   }
 
+  async function lookForStream({ producerId, kind }: GivenUp, room: Room): Promise<void> {
+    if (!(await isFlowing(room, feedId, kind, deps).catch(() => false))) return
+    log.info({ kind, producerId }, 'a stream that was given up is back')
+    learning.noteFlow(producerId)
+    nudge()
+  }
+
   async function pollClosed(nowMs: number): Promise<void> {
     if (nowMs < closedPollAtMs) return
     closedPollAtMs = nowMs + closedPollMs
@@ -104,7 +111,8 @@ export async function driveLadder(
   function replan(nowMs: number): void {
     const room = seat.room()
     const run = runs.current()
-    const { probe } = learning.tick()
+    const { probe, look } = learning.tick()
+    if (look && room) void lookForStream(look, room)
     if (probe !== undefined && room && run) void lookFor(probe, room)
     const effective = effectiveSource(room?.feed(), learning)
     if (isClosed || handOver.aborted) run?.live.stop()

@@ -156,4 +156,39 @@ describe('learning from runs', () => {
     learning.noteEnd({ cause: 'ffmpeg_hang', listedSec: 0, lagging: ['audio'] }, effective(mute, learning), mute)
     expect(effective(mute, learning).source.hasAudio).toBe(false)
   })
+
+  it('looks again for pictures that were given up though nothing was paused, later each time, and takes them back', () => {
+    let now = 0
+    const learning = createLearning(() => now)
+    const feed = simple(layer(1280, 720))
+    const hang = { cause: 'ffmpeg_hang', listedSec: 0, lagging: ['720p' as const] } as const
+    const hasPictures = () => effective(feed, learning).source.video !== null
+    for (let run = 0; run < 3; run++) learning.noteEnd(hang, effective(feed, learning), feed)
+    expect(hasPictures()).toBe(false)
+    now = 29_999
+    expect(learning.tick()).toEqual({ probe: undefined })
+    now = 30_000
+    expect(learning.tick()).toEqual({ probe: undefined, look: { producerId: 'v1', kind: 'video' } })
+    // Asked once, and again after a while where nothing came.
+    expect(learning.tick()).toEqual({ probe: undefined })
+    now = 60_000
+    expect(learning.tick().look).toBeDefined()
+    learning.noteFlow('v1')
+    expect(hasPictures()).toBe(true)
+    learning.noteEnd(hang, effective(feed, learning), feed)
+    expect(hasPictures()).toBe(false)
+    now = 119_999
+    expect(learning.tick().look).toBeUndefined()
+    now = 120_000
+    expect(learning.tick().look).toBeDefined()
+  })
+
+  it('does not look for what is paused: the room says when that goes on', () => {
+    let now = 0
+    const learning = createLearning(() => now)
+    const paused = roomFeed({ video: { ...roomFeed().video!, paused: true } })
+    learning.noteEnd({ cause: 'ffmpeg_hang', listedSec: 4, lagging: ['720p', '540p', '360p'] }, effective(paused, learning), paused)
+    now = 600_000
+    expect(learning.tick().look).toBeUndefined()
+  })
 })

@@ -11,6 +11,14 @@ const longRunSec = 60
 /** A layer that fell back must stay away this long before the ladder goes on without it. */
 const layerGraceMs = 10_000
 const probeEveryMs = 10_000
+/** A stream that was given up is looked for again after this time, and after twice the time where that was in vain. */
+const lookAgainMs = 30_000
+const longestLookMs = 480_000
+
+export interface GivenUp {
+  producerId: string
+  kind: 'audio' | 'video'
+}
 
 export interface Learning extends Experience {
   /** Learns from the end of a run about its source. */
@@ -19,16 +27,19 @@ export interface Learning extends Experience {
   noteLayer(layer: number, isThere: boolean): void
   /** The publisher paused or resumed something: silence while paused is not held against a producer that goes on. */
   notePaused(feed: RoomFeed | undefined): void
-  /** Makes layers that stayed away take effect; names the one to look for now. */
-  tick(): { probe: number | undefined }
+  /** Makes layers that stayed away take effect; names the one, and the stream that was given up, to look for now. */
+  tick(): { probe: number | undefined; look?: GivenUp }
+  /** A stream that was given up sends: it is used again. */
+  noteFlow(producerId: string): void
   /** Learns from the picture that came when a missing layer was requested: that layer, or one below it. */
   noteProbe(seen: PictureSize | undefined, feed: RoomFeed | undefined): void
 }
 
 /** Remembers facts about a feed's streams that the room does not report. Pure except for the clock. */
 export function createLearning(now: () => number): Learning {
-  /** With what the room said about pausing at that time. */
-  const silentWhilePaused = new Map<string, boolean>()
+  /** With what the room said about pausing at that time, and when to look for those that go on. */
+  const silent = new Map<string, { kind: GivenUp['kind']; whilePaused: boolean; lookAtMs: number }>()
+  const lookWaits = new Map<string, number>()
   const seenLayers = new Map<string, readonly SourceLayer[]>()
   const missingLayers = new Set<number>()
   const noCopy = new Set<string>()
@@ -53,9 +64,16 @@ export function createLearning(now: () => number): Learning {
     probeAtMs = now() + probeEveryMs
   }
 
+  /** A machine that could not keep up for a moment looks like a publisher that sends nothing. */
+  function giveUp(producerId: string, kind: GivenUp['kind'], whilePaused: boolean): void {
+    const waitMs = Math.min(longestLookMs, 2 * (lookWaits.get(producerId) ?? lookAgainMs / 2))
+    lookWaits.set(producerId, waitMs)
+    silent.set(producerId, { kind, whilePaused, lookAtMs: now() + waitMs })
+  }
+
   return {
     get silent() {
-      return new Set(silentWhilePaused.keys())
+      return new Set(silent.keys())
     },
     seenLayers,
     missingLayers,
@@ -71,14 +89,15 @@ export function createLearning(now: () => number): Learning {
         const lacksSound = end.lagging.includes('audio')
         const lacksPictures = end.lagging.some((track) => track !== 'audio')
         if (lacksSound && !lacksPictures && audioProducerId !== undefined) {
-          silentWhilePaused.set(audioProducerId, feed?.audio?.paused ?? false)
+          giveUp(audioProducerId, 'audio', feed?.audio?.paused ?? false)
         }
         // Pictures that come but cannot be copied lack too: they are encoded first, and given up only then.
         const isPaused = feed?.video?.paused ?? false
         if (lacksPictures && !lacksSound && videoProducerId !== undefined && (isPaused || !effective.allowCopy)) {
-          silentWhilePaused.set(videoProducerId, isPaused)
+          giveUp(videoProducerId, 'video', isPaused)
         }
       }
+      if (end.listedSec > longRunSec) for (const id of [audioProducerId, videoProducerId]) if (id !== undefined) lookWaits.delete(id)
       if (videoProducerId === undefined) return
       if (end.cause === 'too_long' && end.track !== 'audio') {
         // Once is a hiccup of its network; soon again is its habit.
@@ -98,14 +117,20 @@ export function createLearning(now: () => number): Learning {
     },
     notePaused(feed) {
       for (const producer of [feed?.audio, feed?.video]) {
-        if (producer && !producer.paused && silentWhilePaused.get(producer.producerId)) silentWhilePaused.delete(producer.producerId)
+        if (producer && !producer.paused && silent.get(producer.producerId)?.whilePaused) silent.delete(producer.producerId)
       }
     },
     tick() {
       for (const [layer, sinceMs] of fallenSinceMs) if (now() - sinceMs >= layerGraceMs) markMissing(layer)
-      if (missingLayers.size === 0 || now() < probeAtMs) return { probe: undefined }
+      const due = [...silent].find(([, one]) => !one.whilePaused && now() >= one.lookAtMs)
+      if (due) due[1].lookAtMs = now() + (lookWaits.get(due[0]) ?? lookAgainMs)
+      const look = due && { producerId: due[0], kind: due[1].kind }
+      if (missingLayers.size === 0 || now() < probeAtMs) return { probe: undefined, ...(look && { look }) }
       probeAtMs = now() + probeEveryMs
-      return { probe: Math.max(...missingLayers) }
+      return { probe: Math.max(...missingLayers), ...(look && { look }) }
+    },
+    noteFlow(producerId) {
+      silent.delete(producerId)
     },
     noteProbe(seen, feed) {
       if (!seen) return

@@ -137,7 +137,7 @@ export const signUp = {
     body: registerBody,
     status: 201,
     response: z.object({ id: userId, user: z.string() }),
-    errors: ['EMAIL_TAKEN', 'EMAIL_DOMAIN_REFUSED'],
+    errors: ['EMAIL_TAKEN', 'EMAIL_DOMAIN_REFUSED', 'PRIVACY_CHANGED'],
     rateLimit: 'mail',
   }),
   activate: endpoint({

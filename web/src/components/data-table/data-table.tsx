@@ -100,13 +100,16 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       ) : list.isPending ? (
         <TableSkeleton columns={visible.length} />
       ) : isEmpty ? (
-        <Notice
-          icon={empty.icon}
-          title={hasFilters ? t('table.noMatch.title') : empty.title}
-          actions={hasFilters ? <RemoveFilters onRemove={search.clear}>{t('table.filter.clear')}</RemoveFilters> : empty.action}
-        >
-          {hasFilters ? t('table.noMatch.text') : empty.text}
-        </Notice>
+        // The foot of the table stays at its foot.
+        <Box sx={{ flex: 1, display: 'grid', alignContent: 'center' }}>
+          <Notice
+            icon={empty.icon}
+            title={hasFilters ? t('table.noMatch.title') : empty.title}
+            actions={hasFilters ? <RemoveFilters onRemove={search.clear}>{t('table.filter.clear')}</RemoveFilters> : empty.action}
+          >
+            {hasFilters ? t('table.noMatch.text') : empty.text}
+          </Notice>
+        </Box>
       ) : (
         <TableContainer sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}>
           <Table

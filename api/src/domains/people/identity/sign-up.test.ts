@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { account } from '@e-events/shared/contract/people/account.ts'
 import { auth, signUp } from '@e-events/shared/contract/people/auth.ts'
+import { privacyVersion } from '@e-events/shared/domain/legal.ts'
 import { fallbackTimeZone } from '@e-events/shared/domain/site.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { toJson } from '../../../db/row.ts'
 import { factoryPassword } from '../../../testing/factories.ts'
 import { mailsTo, tokenIn } from '../../../testing/mails.ts'
+import { codeOf } from '../../../testing/organizer.ts'
 import { freshEmail, signUpForm } from '../../../testing/sign-up-form.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
 
@@ -61,6 +63,13 @@ describe('sign-up', () => {
       expect([fields, reply.status, pathsOf(reply)]).toEqual([fields, 400, [path]])
     }
     expect(await t.database.knex('users').count()).toEqual(before)
+  })
+
+  it('refuses an older wording of the privacy policy than the one in force, and stores nothing', async () => {
+    const email = freshEmail()
+    const reply = await register({ email, privacyVersion: '2026-01' })
+    expect([reply.status, codeOf(reply)]).toEqual([409, 'PRIVACY_CHANGED'])
+    expect(await t.database.knex('users').where({ email })).toEqual([])
   })
 
   it('refuses hostile and oversized text with every issue at once, and stores nothing', async () => {
@@ -149,8 +158,8 @@ describe('sign-up', () => {
     expect(fallbackTimeZone).toBe('GMT')
     const consents = await t.database.knex('consents').where({ user_id: viewer?.id }).orderBy('kind')
     expect(consents).toMatchObject([
-      { kind: 'newsletter', granted: true, document_version: '2026-01', source: 'sign-up', email: attendee },
-      { kind: 'privacy', granted: true, document_version: '2026-01', source: 'sign-up' },
+      { kind: 'newsletter', granted: true, document_version: privacyVersion, source: 'sign-up', email: attendee },
+      { kind: 'privacy', granted: true, document_version: privacyVersion, source: 'sign-up' },
     ])
     expect(consents[1]?.ip).not.toBeNull()
     expect(await t.database.knex('orders').where({ user_id: producer?.id })).toEqual([])

@@ -1,6 +1,7 @@
 import { signUpRoles } from '@e-events/shared/contract/people/account.ts'
 import type { registerBody } from '@e-events/shared/contract/people/auth.ts'
 import { registerFieldsSchema } from '@e-events/shared/contract/settings/config.ts'
+import { privacyVersion } from '@e-events/shared/domain/legal.ts'
 import { DomainError, type Issue } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
@@ -43,13 +44,15 @@ export function createSignUp(deps: {
   return {
     /**
      * @returns the account and the secret that its browser keeps for the activation
-     * @throws DomainError EMAIL_TAKEN, EMAIL_DOMAIN_REFUSED, VALIDATION_FAILED for a field that this site requires
+     * @throws DomainError EMAIL_TAKEN, EMAIL_DOMAIN_REFUSED, PRIVACY_CHANGED, VALIDATION_FAILED for a field that this
+     *   site requires
      */
     async register(body: Registration, client: { address: string }): Promise<{ user: UserRow; proof: string }> {
       // The 409 tells who has an account (the specification wants it), so asking about one address is made slow.
       await deps.rateLimits.consume('mailAddress', `register|${body.email.toLowerCase()}`)
       const rules = await repository.getSignUpRules(knex)
       assertDomain(body.email, rules)
+      if (body.privacyVersion !== privacyVersion) throw new DomainError('PRIVACY_CHANGED')
       assertFields(body, rules)
       assertUncommonPassword(body.password, body)
       if ((await repository.findByEmail(body.email))?.email_verified_at) throw new DomainError('EMAIL_TAKEN')

@@ -1,4 +1,5 @@
 import { account } from '@e-events/shared/contract/people/account.ts'
+import { privacyVersion } from '@e-events/shared/domain/legal.ts'
 import supertest from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSecretBox } from '../../../adapters/secret-box.ts'
@@ -31,7 +32,7 @@ type Browser = ReturnType<typeof browser>
 
 /** The whole way; answers where the browser ends. */
 async function signOn(from: Browser): Promise<URL> {
-  const begun = await from.get('/api/auth/social/acme').query({ privacy: '2026-11' })
+  const begun = await from.get('/api/auth/social/acme').query({ privacy: privacyVersion })
   const back = await provider.authorize(begun.get('location') ?? '')
   const reply = await from.get(`${back.pathname}${back.search}`)
   return new URL(reply.get('location') ?? '', 'http://here.test')

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { languageSchema, type Language } from '@e-events/shared/domain/language.ts'
+import { privacyVersion } from '@e-events/shared/domain/legal.ts'
 import type { SingleSignOnReason } from '@e-events/shared/domain/single-sign-on.ts'
 import { z } from 'zod'
 import type { Clock } from '../../../adapters/clock.ts'
@@ -49,7 +50,6 @@ const linkPlace = { table: 'cookie', column: 'single-sign-on', id: 'link' }
 /** Long enough for a password and a second factor over there. */
 export const attemptMs = 10 * 60_000
 const place = { table: 'cookie', column: 'single-sign-on', id: 'attempt' }
-const privacyVersionPattern = /^[\w.-]{1,40}$/
 
 export type SingleSignOn = ReturnType<typeof createSingleSignOn>
 
@@ -78,7 +78,6 @@ export function createSingleSignOn(deps: {
       wish: { next: unknown; privacyVersion: unknown; language: Language },
     ): Promise<{ location: string; attempt: string }> {
       const provider = await findProvider(slug)
-      const { privacyVersion } = wish
       const attempt: Attempt = {
         provider: provider.provider,
         state: randomBytes(32).toString('base64url'),
@@ -86,7 +85,8 @@ export function createSingleSignOn(deps: {
         verifier: randomBytes(32).toString('base64url'),
         next: safeNext(wish.next, origin),
         language: wish.language,
-        privacyVersion: typeof privacyVersion === 'string' && privacyVersionPattern.test(privacyVersion) ? privacyVersion : undefined,
+        // An older wording counts as none: the one in force is asked for.
+        privacyVersion: wish.privacyVersion === privacyVersion ? privacyVersion : undefined,
         expiresAtMs: clock.nowMs() + attemptMs,
       }
       const location = await deps.openId.authorizationUrl(provider, { ...attempt, redirectUri: redirectUri(provider.provider) })

@@ -2,6 +2,7 @@ import { auth } from '@e-events/shared/contract/people/auth.ts'
 import { loginConfig } from '@e-events/shared/contract/people/login-config.ts'
 import { config } from '@e-events/shared/contract/settings/config.ts'
 import { users } from '@e-events/shared/contract/people/users.ts'
+import { privacyVersion } from '@e-events/shared/domain/legal.ts'
 import supertest from 'supertest'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSecretBox } from '../../../adapters/secret-box.ts'
@@ -51,7 +52,7 @@ const browser = () => supertest.agent(t.url).set('user-agent', 'Mozilla/5.0 (X11
 type Browser = ReturnType<typeof browser>
 
 const begin = async (from: Browser, query: Record<string, string> = {}) =>
-  (await from.get('/api/auth/social/acme').query({ privacy: '2026-11', ...query })).get('location') ?? ''
+  (await from.get('/api/auth/social/acme').query({ privacy: privacyVersion, ...query })).get('location') ?? ''
 
 /** The whole way; answers where the browser ends. */
 async function signOn(from: Browser = browser(), query: Record<string, string> = {}): Promise<URL> {
@@ -239,7 +240,7 @@ describe('single sign-on refuses', () => {
     await t.database.knex('site_config').update({ forbidden_email_domains: ['elsewhere.test'] })
     expect(reasonOf(await signOn())).toBe('domain')
     await t.database.knex('site_config').update({ forbidden_email_domains: [] })
-    expect(reasonOf(await signOn(browser(), { privacy: '' }))).toBe('consent')
+    for (const privacy of ['', '2026-01']) expect(reasonOf(await signOn(browser(), { privacy }))).toBe('consent')
     expect(await accountOf(`sub-${person}@elsewhere.test`)).toBeUndefined()
   })
 
@@ -282,7 +283,7 @@ describe('single sign-on', () => {
     })
     const id = account?.id ?? ''
     expect(await t.database.knex('consents').where({ user_id: id })).toMatchObject([
-      { kind: 'privacy', granted: true, document_version: '2026-11', source: 'single-sign-on' },
+      { kind: 'privacy', granted: true, document_version: privacyVersion, source: 'single-sign-on' },
     ])
     expect(await sessionOf(from)).toMatchObject({ id })
     expect(await t.database.knex('user_sessions').where({ user_id: id })).toMatchObject([{ client: 'web', device_label: 'Firefox, Linux' }])
@@ -350,7 +351,7 @@ describe('single sign-on', () => {
 
   it('keeps state, nonce and verifier where no script and no log reads them, and tokens out of addresses', async () => {
     const from = browser()
-    const reply = await from.get('/api/auth/social/acme').query({ privacy: '2026-11' })
+    const reply = await from.get('/api/auth/social/acme').query({ privacy: privacyVersion })
     const [cookie = ''] = reply.get('set-cookie') ?? []
     expect(cookie).toMatch(/^ee_sign_on=[\w-]+; path=\/api\/auth\/social; expires=.*; samesite=lax; httponly$/)
     const asked = new URL(reply.get('location') ?? '').searchParams

@@ -193,11 +193,14 @@ export function Desk({ studio, product, running }: DeskProps) {
           aria-label={t('audience.title')}
           sx={{
             order: 3,
-            display: { xs: 'none', lg: 'flex' },
+            // A phone scrolls down to it; between the two there is no room for a third column.
+            display: { xs: 'flex', md: 'none', lg: 'flex' },
+            height: { xs: 480, lg: 'auto' },
             flexDirection: 'column',
             minHeight: 0,
-            borderLeft: 1,
-            borderColor: line,
+            borderLeft: { lg: 1 },
+            borderTop: { xs: 1, lg: 0 },
+            borderColor: { xs: line, lg: line },
             bgcolor: 'surface.sunken',
           }}
         >

@@ -41,7 +41,7 @@ describe('a course', () => {
     const links = within(module).getAllByRole('link')
     expect(links.map((link) => link.getAttribute('href'))).toEqual([`${at}/lessons/${lessonIds[0]}`, `${at}/lessons/${lessonIds[1]}`])
     expect(links.map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/Vista.*4,5 de 5 \(2 valoraciones\)/),
+      expect.stringMatching(/Vista.*4,5 de 5 \(2\svaloraciones\)/),
       expect.stringContaining('40'),
     ])
     expect(screen.getByRole('link', { name: 'Continuar' }).getAttribute('href')).toBe(`${at}/lessons/${lessonIds[1]}`)

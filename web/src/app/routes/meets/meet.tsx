@@ -92,7 +92,7 @@ function Attended({ meet }: { meet: Meet }) {
         name={joinAs}
         ports={stayPorts}
         {...ports}
-        chat={<ChatPanel slug={meet.slug} momentMs={null} pictureMs={noPicture} takesFiles />}
+        chat={<ChatPanel slug={meet.slug} title={t('chatTitle')} momentMs={null} pictureMs={noPicture} takesFiles />}
         onLeave={() => {
           ports.media.close()
           setStay('left')

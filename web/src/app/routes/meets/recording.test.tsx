@@ -4,7 +4,7 @@ import { broadcasts } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { Playback } from '@e-events/shared/contract/live/playback.ts'
 import { recordingId } from '@e-events/shared/domain/ids.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { axeViolations } from '../../../testing/axe.ts'
 import { sessionUser } from '../../../testing/factories.ts'
 import { createFakeApi, Refusal } from '../../../testing/fake-api.ts'
@@ -94,6 +94,26 @@ describe('the page of a recording', () => {
     expect(await screen.findByRole('heading', { level: 1, name: /^Recording of / })).toBeTruthy()
     expect(document.querySelectorAll('video').length).toBeGreaterThan(0)
     expect(screen.getByRole('link', { name: 'Back to the meeting' }).getAttribute('href')).toBe(`/meets/${slug}`)
+  })
+
+  it('goes on where this recording was left, whatever was seen of another one of the same meeting', async () => {
+    onTestFinished(() => localStorage.clear())
+    const another = '00000000-0000-4000-8000-00000000e002'
+    for (const [name, sec] of [
+      ['noche-de-faro', 500],
+      [slug, 400],
+      [`${slug}/${another}`, 300],
+    ] as const)
+      localStorage.setItem(`e-events.resume.${name}`, `${sec} 5000`)
+    const media = { ...playbackMedia([playbackFeed({ state: 'ended' })]), durationMs: 900_000 }
+    const answer = () => ({ ...playbackOnAir([]), state: 'finished' as const, recording: media })
+    const app = await open(answer)
+    await waitFor(() => expect(document.querySelector('video')).not.toBeNull())
+    expect(document.querySelector('video')?.currentTime).toBe(0)
+    app.unmount()
+    localStorage.setItem(`e-events.resume.${slug}/${id}`, '95 6000')
+    await open(answer)
+    await waitFor(() => expect(document.querySelector('video')?.currentTime).toBe(95))
   })
 
   it('says that it is nearly ready', async () => {

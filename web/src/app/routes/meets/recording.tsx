@@ -51,6 +51,7 @@ function Recording({ slug, id }: { slug: string; id: RecordingId }) {
         feeds={media.feeds}
         viewers={0}
         isOnDemand
+        placeKey={`${slug}/${id}`}
         onRefresh={onRefresh}
         notes={
           <>

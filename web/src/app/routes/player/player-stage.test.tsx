@@ -4,7 +4,7 @@ import { products } from '@e-events/shared/contract/catalogue/products.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { act } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { shortScreen } from '../../../features/live/player/hooks/use-short-screen.ts'
+import { shortScreen } from '../../../lib/use-short-screen.ts'
 import { productCard, productDetail, sessionUser } from '../../../testing/factories.ts'
 import { createFakeApi } from '../../../testing/fake-api.ts'
 import { playbackBase, playbackFeed, playbackMedia, playbackOnAir } from '../../../testing/playback-factories.ts'
@@ -38,6 +38,24 @@ function fillScreen(element: Element | null) {
   onTestFinished(() => void Object.defineProperty(document, 'fullscreenElement', { configurable: true, value: null }))
   act(() => void document.dispatchEvent(new Event('fullscreenchange')))
 }
+
+describe('the settings on a phone', () => {
+  it('lie over the foot of the page, because the picture is too low for them, and in it in full screen', async () => {
+    const upright = globalThis.matchMedia
+    onTestFinished(() => void vi.stubGlobal('matchMedia', upright))
+    vi.stubGlobal('matchMedia', (query: string) => Object.assign(upright(query), { matches: query.includes('max-width:599.95px') }))
+    const { app, picture } = await openShow()
+    await app.user.click(within(picture).getByRole('button', { name: 'Ajustes' }))
+    const menu = screen.getByRole('menu', { name: 'Ajustes' })
+    expect(picture.contains(menu)).toBe(false)
+    expect(within(menu).getByRole('group', { name: 'Calidad' })).toBeTruthy()
+    await app.user.keyboard('{Escape}')
+    expect(screen.queryByRole('menu')).toBeNull()
+    fillScreen(picture)
+    await app.user.click(within(picture).getByRole('button', { name: 'Ajustes' }))
+    expect(picture.contains(screen.getByRole('menu', { name: 'Ajustes' }))).toBe(true)
+  })
+})
 
 describe('cameras in full screen', () => {
   it('lie in the bar, open by press and by key, and say which one is shown', async () => {

@@ -1,7 +1,7 @@
 import type { SiteInfo } from '@e-events/shared/contract/settings/site.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { parseProse, type Block } from '../../../components/prose/parse-prose.ts'
-import { privacyVersion } from '../../../config/legal.ts'
+import { privacyVersion } from '@e-events/shared/domain/legal.ts'
 import { factsIn, withFacts } from '../../../lib/facts.ts'
 
 const files = import.meta.glob<string>('./content/*.md', { query: '?raw', import: 'default' })

@@ -39,6 +39,11 @@ interface RowsProps {
   durationMs: number | null
 }
 
+/** The numeric keys of phones have no colon. */
+const typedClock = { inputMode: 'text', autoComplete: 'off' } as const
+
+const focus = (input: HTMLInputElement | null) => input?.focus()
+
 let keys = 0
 const toRow = ({ title, startMs }: Chapter): ChapterRow => ({ key: ++keys, title, start: clock(startMs / 1000) })
 
@@ -49,6 +54,7 @@ function Rows({ of, productSlug, stored, durationMs }: RowsProps) {
   const [rows, setRows] = useState(() => stored.map(toRow))
   const [isDirty, setDirty] = useState(false)
   const [wasChecked, setChecked] = useState(false)
+  const [addedKey, setAddedKey] = useState<number>()
   const save = useMutation({
     ...saveChaptersMutation(api, productSlug),
     onSuccess: (saved) => {
@@ -86,14 +92,16 @@ function Rows({ of, productSlug, stored, durationMs }: RowsProps) {
             <TextField
               value={row.start}
               placeholder="0:00"
+              inputRef={row.key === addedKey ? focus : undefined}
               error={problem !== undefined && problem !== 'title'}
               helperText={problem && problem !== 'title' ? t(`chapters.problem.${problem}`) : undefined}
               onChange={({ target }) => edit(row.key, { start: target.value })}
-              slotProps={{ htmlInput: { 'aria-label': t('chapters.startOf', { number }), inputMode: 'numeric' } }}
+              slotProps={{ htmlInput: { 'aria-label': t('chapters.startOf', { number }), ...typedClock } }}
             />
             <TextField
               fullWidth
               value={row.title}
+              placeholder={t('chapters.titlePlaceholder')}
               error={problem === 'title'}
               helperText={problem === 'title' ? t('chapters.problem.title') : undefined}
               onChange={({ target }) => edit(row.key, { title: target.value })}
@@ -112,7 +120,11 @@ function Rows({ of, productSlug, stored, durationMs }: RowsProps) {
         <Button
           startIcon={<AddRounded />}
           disabled={rows.length >= limits.chapters}
-          onClick={() => change([...rows, { key: ++keys, title: '', start: rows.length === 0 ? '0:00' : '' }])}
+          onClick={() => {
+            const key = ++keys
+            change([...rows, { key, title: '', start: rows.length === 0 ? '0:00' : '' }])
+            setAddedKey(key)
+          }}
         >
           {t('chapters.add')}
         </Button>

@@ -29,7 +29,7 @@ export function Transcript({ captions, place }: { captions: Captions; place: Wor
           aria-expanded={isOpen}
           aria-controls={`${id}-panel`}
           endIcon={<ExpandMoreRounded sx={{ transform: isOpen ? 'rotate(180deg)' : 'none' }} />}
-          sx={{ ml: -1, typography: 'h5' }}
+          sx={{ ml: -1, px: 1, typography: 'h5' }}
         >
           {t('transcript.title')}
         </Button>

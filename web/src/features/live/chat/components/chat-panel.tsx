@@ -33,11 +33,14 @@ interface ChatPanelProps {
   pictureMs: () => Moment
   /** The chat of a meeting. */
   takesFiles?: boolean
+  /** Left out: the chat of a show. */
+  title?: string
 }
 
 /** The chat beside the picture: what is said now, or what was said at the moment that is shown. */
-export const ChatPanel = memo(function ChatPanel({ slug, momentMs, pictureMs, takesFiles = false }: ChatPanelProps) {
+export const ChatPanel = memo(function ChatPanel({ slug, momentMs, pictureMs, takesFiles = false, title: ownTitle }: ChatPanelProps) {
   const { t } = useTranslation('chat')
+  const title = ownTitle ?? t('title')
   const language = useLanguage()
   const zone = useViewerZone()
   const isOnline = useOnline()
@@ -93,7 +96,7 @@ export const ChatPanel = memo(function ChatPanel({ slug, momentMs, pictureMs, ta
   return (
     <Box
       component="section"
-      aria-label={t('title')}
+      aria-label={title}
       sx={{
         height: 1,
         minHeight: 0,
@@ -108,7 +111,7 @@ export const ChatPanel = memo(function ChatPanel({ slug, momentMs, pictureMs, ta
         sx={{ display: 'flex', alignItems: 'center', gap: 0.5, pl: 2, pr: 1, minHeight: 48, borderBottom: 1, borderColor: 'border.subtle' }}
       >
         <Typography component="h2" variant="subtitle2" sx={{ flex: 1, minWidth: 0 }}>
-          {t('title')}
+          {title}
           {momentMs !== null && (
             <Box component="span" sx={{ ml: 1, typography: 'caption', color: 'text.secondary' }}>
               {t('replay')}

@@ -14,7 +14,7 @@ import { useMediaSession } from '../hooks/use-media-session.ts'
 import { useWakeLock } from '../../../../lib/use-wake-lock.ts'
 import { useLowLatency } from '../hooks/use-low-latency.ts'
 import { usePlayer } from '../hooks/use-player.ts'
-import { useShortScreen } from '../hooks/use-short-screen.ts'
+import { useShortScreen } from '../../../../lib/use-short-screen.ts'
 import { pictureFactsOf, placeOf, useStartAt } from '../hooks/use-start-at.ts'
 import { useShortcuts } from '../hooks/use-shortcuts.ts'
 import { useSounds } from '../hooks/use-sounds.ts'
@@ -41,6 +41,8 @@ interface PlayerViewProps {
   isOnDemand: boolean
   /** Its chapters, the show that it is of, and where its viewer stopped as the server knows it. */
   media?: Pick<PlaybackMedia, 'chapters' | 'resume' | 'broadcast'> | undefined
+  /** Name of the place that this browser keeps; the address of the product, unless there are several videos of it. */
+  placeKey?: string
   /** The signed addresses are no longer accepted: resolves with fresh ones, or undefined where access is gone. */
   onRefresh: () => Promise<readonly PlaybackFeed[] | undefined>
   /**
@@ -82,6 +84,7 @@ export function PlayerView({
   viewers,
   isOnDemand,
   media,
+  placeKey = product.slug,
   onRefresh,
   freshGrant = noGrant,
   isLowLatencyFirst = false,
@@ -126,7 +129,7 @@ export function PlayerView({
   }
   const isShort = useShortScreen()
   const { isFullscreen, toggleFullscreen } = useFullscreen(stageRef)
-  const resumedSec = useResume(product.slug, snapshot, isOnDemand ? media : null)
+  const resumedSec = useResume(placeKey, snapshot, isOnDemand ? media : null)
   useSources(engine, feeds, isOnDemand ? (resumedSec ?? 0) : undefined, deferred)
   useStartAt(engine, snapshot)
   useMediaSession(engine, product, snapshot)
@@ -332,7 +335,7 @@ const noGrant = () => Promise.resolve(null)
  * not at its beginning; `media` is null for what is not on demand.
  */
 function useResume(
-  slug: string,
+  placeKey: string,
   { positionSec, endSec, isLive, phase }: PlayerSnapshot,
   media: PlayerViewProps['media'] | null,
 ): number | undefined {
@@ -340,15 +343,15 @@ function useResume(
   const [resumedSec] = useState(() =>
     media === null
       ? undefined
-      : resumePoint(slug, { known: stopOf(media?.resume), sinceMs: Date.parse(media?.broadcast?.startedAt ?? '') || 0 }),
+      : resumePoint(placeKey, { known: stopOf(media?.resume), sinceMs: Date.parse(media?.broadcast?.startedAt ?? '') || 0 }),
   )
   const whole = Math.floor(positionSec / 5)
   const hasEnded = phase === 'ended'
   const isThere = endSec > 0 && phase !== 'idle' && phase !== 'loading'
   useEffect(() => {
     const totalSec = isLive && !hasEnded ? Number.POSITIVE_INFINITY : endSec
-    if (isThere) rememberPoint(slug, { positionSec, totalSec, nowMs: clock.nowMs() })
+    if (isThere) rememberPoint(placeKey, { positionSec, totalSec, nowMs: clock.nowMs() })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- every five seconds is often enough
-  }, [slug, whole, hasEnded, isThere])
+  }, [placeKey, whole, hasEnded, isThere])
   return resumedSec
 }

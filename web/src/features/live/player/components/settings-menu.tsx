@@ -1,7 +1,8 @@
 import { localeTags } from '@e-events/shared/ui/format.ts'
 import CheckRounded from '@mui/icons-material/CheckRounded'
 import Box from '@mui/material/Box'
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../../lib/language.ts'
 import type { PlayerEngine } from '../engine/player-engine.ts'
@@ -19,11 +20,14 @@ interface SettingsMenuProps {
   sounds: readonly SoundOption[]
   latency: LatencyChoice
   areStatsOpen: boolean
+  /** Over the foot of the page: the picture is too low for it. */
+  isSheet: boolean
   onToggleStats: () => void
   onClose: () => void
 }
 
-export function SettingsMenu({ engine, snapshot, captions, sounds, latency, areStatsOpen, onToggleStats, onClose }: SettingsMenuProps) {
+export function SettingsMenu(props: SettingsMenuProps) {
+  const { engine, snapshot, captions, sounds, latency, areStatsOpen, isSheet, onToggleStats, onClose } = props
   const { t } = useTranslation('player')
   const language = useLanguage()
   const menu = useRef<HTMLDivElement>(null)
@@ -44,19 +48,16 @@ export function SettingsMenu({ engine, snapshot, captions, sounds, latency, areS
     onClose()
   }
   const mbps = (bitrateBps: number) => `${(bitrateBps / 1e6).toLocaleString(language, { maximumFractionDigits: 1 })} Mb/s`
-  return (
+  const choices = (
     <Box
       ref={menu}
       role="menu"
       tabIndex={-1}
       aria-label={t('controls.settings')}
+      data-mode="dark"
       onKeyDown={(event) => onMenuKey(event, onClose)}
       sx={{
-        position: 'absolute',
-        right: { xs: 8, sm: 18 },
-        bottom: { xs: 84, sm: 104 },
-        width: 252,
-        maxHeight: 'calc(100% - 116px)',
+        ...(isSheet ? sheetPlace : picturePlace),
         overflowY: 'auto',
         p: 0.75,
         borderRadius: '14px',
@@ -64,7 +65,6 @@ export function SettingsMenu({ engine, snapshot, captions, sounds, latency, areS
         color: 'text.primary',
         backdropFilter: 'blur(18px)',
         boxShadow: (theme) => theme.vars?.palette.shadow.menu,
-        zIndex: 2,
       }}
     >
       <Group title={t('controls.quality')}>
@@ -105,7 +105,13 @@ export function SettingsMenu({ engine, snapshot, captions, sounds, latency, areS
               key={mode}
               checked={latency.mode === mode}
               label={t(`controls.latencyMode.${mode}`)}
-              note={mode === 'lowest' || (mode === 'auto' && latency.mode === 'auto' && snapshot.isLowLatency) ? '< 1 s' : ''}
+              note={
+                mode === 'lowest'
+                  ? '< 1 s'
+                  : mode === 'auto' && latency.mode === 'auto' && snapshot.isLowLatency
+                    ? t('controls.latencyMode.autoNow')
+                    : ''
+              }
               onPick={pick(() => latency.choose(mode))}
             />
           ))}
@@ -128,7 +134,24 @@ export function SettingsMenu({ engine, snapshot, captions, sounds, latency, areS
       <Choice isSwitch checked={areStatsOpen} label={t('stats.title')} note="I" onPick={pick(onToggleStats)} />
     </Box>
   )
+  return isSheet ? createPortal(choices, document.body) : choices
 }
+
+const picturePlace = {
+  position: 'absolute',
+  right: { xs: 8, sm: 18 },
+  bottom: { xs: 84, sm: 104 },
+  width: 252,
+  maxHeight: 'calc(100% - 116px)',
+  zIndex: 2,
+} as const
+const sheetPlace = {
+  position: 'fixed',
+  insetInline: 8,
+  bottom: 'calc(8px + env(safe-area-inset-bottom))',
+  maxHeight: '62dvh',
+  zIndex: 'modal',
+} as const
 
 function CaptionChoices({ captions, pick }: { captions: Captions; pick: (act: () => void) => () => void }) {
   const { t } = useTranslation('captions')
@@ -181,9 +204,12 @@ function CaptionChoices({ captions, pick }: { captions: Captions; pick: (act: ()
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
   return (
-    <Box role="group" aria-label={title}>
-      <Box sx={{ px: 1.25, py: 1, typography: 'label', color: 'text.secondary' }}>{title}</Box>
+    <Box role="group" aria-labelledby={id}>
+      <Box id={id} role="presentation" sx={{ px: 1.25, py: 1, typography: 'label', color: 'text.secondary' }}>
+        {title}
+      </Box>
       {children}
     </Box>
   )

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
+import { shortScreen } from '../../../../lib/use-short-screen.ts'
 
 interface StageNoteProps {
   title: string
@@ -13,6 +14,13 @@ interface StageNoteProps {
   children: ReactNode
 }
 
+/** Below the badges; a phone on its side has the bar of the page above them. */
+export const notePlace = {
+  top: { xs: 46, md: 58 },
+  [`@media ${shortScreen}`]: { top: 94 },
+  left: { xs: 12, md: 18 },
+} as const
+
 /** A word in the corner of the picture that offers something. */
 export function StageNote({ title, text, closeLabel, onClose, children }: StageNoteProps) {
   return (
@@ -21,8 +29,7 @@ export function StageNote({ title, text, closeLabel, onClose, children }: StageN
       aria-label={title}
       sx={{
         position: 'absolute',
-        top: { xs: 46, md: 58 },
-        left: { xs: 12, md: 18 },
+        ...notePlace,
         maxWidth: 'min(440px, calc(100% - 24px))',
         px: 1.5,
         py: 1,

@@ -5,6 +5,8 @@ import { count } from '@e-events/shared/ui/format.ts'
 import VolumeOffRounded from '@mui/icons-material/VolumeOffRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import type { Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../../lib/language.ts'
@@ -65,7 +67,7 @@ interface StageProps {
   latency: LatencyChoice
 }
 
-/** The picture and everything that lies on it. Menus are built in place: portals would stay outside in full screen. */
+/** The picture and everything that lies on it. In full screen menus are built in place: portals would stay outside. */
 export function Stage(props: StageProps) {
   const { engine, snapshot, feed, overlay, isAlone, isTheatre, isFullscreen, isShort, stageRef, cameras, feedback } = props
   const { t } = useTranslation('player')
@@ -83,6 +85,7 @@ export function Stage(props: StageProps) {
     settingsButton.current?.focus()
   }
   const isWhole = isFullscreen || isShort
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   return (
     <Box
       component="section"
@@ -199,6 +202,7 @@ export function Stage(props: StageProps) {
             sounds={props.sounds}
             latency={props.latency}
             areStatsOpen={props.areStatsOpen}
+            isSheet={isNarrow && !isWhole}
             onToggleStats={props.onToggleStats}
             onClose={closeMenu}
           />

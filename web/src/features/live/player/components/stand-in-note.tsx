@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
+import { notePlace } from './stage-note.tsx'
 
 interface StandInNoteProps {
   away: string
@@ -19,8 +20,7 @@ export function StandInNote({ away, shown, hasFailed, onStay }: StandInNoteProps
       role="status"
       sx={{
         position: 'absolute',
-        top: { xs: 46, md: 58 },
-        left: { xs: 12, md: 18 },
+        ...notePlace,
         maxWidth: 'min(420px, calc(100% - 24px))',
         display: 'flex',
         alignItems: 'center',

@@ -101,25 +101,27 @@ export function CaptionFiles({ productSlug: slug }: { productSlug: string }) {
                   {t('cues', { count: item.cues })}
                 </Typography>
               </Box>
-              <DropZone
-                accept={accept}
-                label={`${t('replace')}: ${nameOf(item.language)}`}
-                onFile={(file) => void send(item.language, file)}
-              >
-                {(choose) => (
-                  <Button size="small" onClick={choose} disabled={put.isPending} aria-label={`${t('replace')}: ${nameOf(item.language)}`}>
-                    {t('replace')}
-                  </Button>
-                )}
-              </DropZone>
-              <Button
-                size="small"
-                color="error"
-                onClick={() => setLeaving(item.language)}
-                aria-label={`${t('remove')}: ${nameOf(item.language)}`}
-              >
-                {t('remove')}
-              </Button>
+              <Box sx={{ display: 'flex', gap: 1 }}>
+                <DropZone
+                  accept={accept}
+                  label={`${t('replace')}: ${nameOf(item.language)}`}
+                  onFile={(file) => void send(item.language, file)}
+                >
+                  {(choose) => (
+                    <Button size="small" onClick={choose} disabled={put.isPending} aria-label={`${t('replace')}: ${nameOf(item.language)}`}>
+                      {t('replace')}
+                    </Button>
+                  )}
+                </DropZone>
+                <Button
+                  size="small"
+                  color="error"
+                  onClick={() => setLeaving(item.language)}
+                  aria-label={`${t('remove')}: ${nameOf(item.language)}`}
+                >
+                  {t('remove')}
+                </Button>
+              </Box>
             </Box>
           ))}
         </Box>

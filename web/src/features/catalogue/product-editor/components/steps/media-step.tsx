@@ -37,10 +37,7 @@ export function MediaStep() {
         <StepCard title={t(`media.${media}`)} note={t(`media.${media}Note`)}>
           <AfterSaving>
             {media === 'video' ? (
-              <>
-                <VideoField productSlug={slug} purpose="video" label={t('media.video')} />
-                {type === 'vod' && slug !== null && <ChaptersEditor productSlug={slug} of="video" />}
-              </>
+              <VideoField productSlug={slug} purpose="video" label={t('media.video')} />
             ) : (
               <AudioField productSlug={slug} label={t('media.audio')} />
             )}
@@ -48,6 +45,7 @@ export function MediaStep() {
           {embeddableTypes.has(type as ProductType) && (
             <BoundText name="url" type="url" label={t('media.url')} helperText={t('media.urlNote')} slotProps={url} />
           )}
+          {type === 'vod' && slug !== null && <ChaptersEditor productSlug={slug} of="video" />}
         </StepCard>
       )}
       {media === 'studio' && (

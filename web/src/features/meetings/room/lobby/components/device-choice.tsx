@@ -75,6 +75,8 @@ function Choice({ label, devices, chosen, onChoose }: ChoiceProps) {
       label={label}
       value={devices.some(({ deviceId }) => deviceId === chosen) ? chosen : (devices[0]?.deviceId ?? '')}
       onChange={(event) => onChoose(event.target.value)}
+      // The loudspeakers of the system have the empty id.
+      slotProps={{ select: { displayEmpty: true } }}
     >
       {devices.map(({ deviceId, label: name }, index) => (
         <MenuItem key={deviceId} value={deviceId}>

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorSnack } from '../../../../../components/feedback/use-error-snack.ts'
 import { useLanguage } from '../../../../../lib/language.ts'
 import { useServices, useViewerZone } from '../../../../../lib/services.ts'
+import { shortScreen } from '../../../../../lib/use-short-screen.ts'
 import { useMeetAct } from '../queries.ts'
 import { useMediaState, type OwnMediaPorts } from '../use-own-media.ts'
 import { DeviceCheck } from './device-check.tsx'
@@ -46,6 +47,8 @@ export function Lobby({ meet, name, onName, onJoin, recordings, media, devices, 
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1.35fr) minmax(0, 1fr)' },
           gap: { xs: 3, md: 6 },
           alignItems: 'center',
+          // A phone on its side: one column would be all picture.
+          [`@media ${shortScreen}`]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', alignItems: 'start' },
         }}
       >
         <DeviceCheck media={media} devices={devices} speaker={speaker} name={name} />
