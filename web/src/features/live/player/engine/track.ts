@@ -1,5 +1,6 @@
 import Hls, { type ErrorData, type LevelLoadedData } from 'hls.js'
 import { reloadAfterMs, renewAfterMs, SignedAddress } from '../../../../lib/signed-address.ts'
+import type { Beginning } from './begin-at-moment.ts'
 import { hlsConfig, liveSyncSec } from './hls-config.ts'
 import { BrokenMedia } from './broken-media.ts'
 import { bufferedEnd, isBuffered } from './buffered.ts'
@@ -27,9 +28,7 @@ export interface TrackEvents {
 /** leader: carries the sound and sets the pace. follower: silent, kept in time from outside. */
 export type TrackRole = 'leader' | 'follower'
 
-export interface LoadOptions {
-  /** Where to begin; a live one begins at its edge without it. */
-  startSec?: number
+export interface LoadOptions extends Beginning {
   source?: FeedSource
   isAgain?: boolean
 }
@@ -93,7 +92,7 @@ export class Track {
     }
     if (source?.rungs && startSec !== undefined && this.wantedHeightPx === null && canShareAnswers())
       this.warm = new WarmCache(url, { rungs: source.rungs, hasAudio: source.hasAudio, hasVideo: source.hasVideo, startSec })
-    const hls = new Hls(hlsConfig({ startSec, xhrSetup: this.signed.xhrSetup, liveSyncDurationSec: this.liveSyncDurationSec }))
+    const hls = new Hls(hlsConfig({ begins: options, xhrSetup: this.signed.xhrSetup, liveSyncDurationSec: this.liveSyncDurationSec }))
     this.hls = hls
     this.events.sounds?.follow(hls, this.events.onChange)
     hls.on(Hls.Events.MANIFEST_PARSED, () => {
@@ -306,6 +305,8 @@ export class Track {
     const { hls } = this
     if (!hls) return
     const level = this.isThrifty ? smallestLevel(hls.levels) : nearestLevel(hls.levels, this.wantedHeightPx)
+    // Asked for what it does already, hls.js would throw away what is loaded ahead.
+    if (level === hls.manualLevel) return
     if (when === 'at once') hls.nextLevel = level
     else hls.loadLevel = level
   }
