@@ -1,5 +1,6 @@
 import Hls, { type LoaderCallbacks, type LoaderConfiguration, type PlaylistLoaderConstructor, type PlaylistLoaderContext } from 'hls.js'
 import { insideSec, placeOf, type DatedSegment } from './timeline.ts'
+import type { FeedSource } from './types.ts'
 
 /** Where a presentation begins. */
 export interface Beginning {
@@ -7,6 +8,11 @@ export interface Beginning {
   startSec?: number
   /** Capture time to begin at, asked for as soon as the list is there; null where there is none. */
   momentMs?: () => number | null
+}
+
+export interface LoadOptions extends Beginning {
+  source?: FeedSource
+  isAgain?: boolean
 }
 
 /**

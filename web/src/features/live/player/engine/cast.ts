@@ -20,9 +20,10 @@ interface Following extends Seat {
   isSaidInStep: boolean
 }
 
-/** A chosen picture that is nearly in step by then is shown, and one that is not in the end, too: both come in sight. */
-const showNearAfterMs = 200
-const nearMs = 250
+/** A chosen picture that is nearly in step is shown; one that is further off a moment later; and in the end any. */
+const nearMs = 150
+const notFarAfterMs = 200
+const notFarMs = 250
 const showAfterMs = 900
 /** For so long the sound goes on until a picture that is asked for now is there. */
 const aheadMs = 200
@@ -121,7 +122,7 @@ export class Cast {
     follower.isSaidInStep = follower.inStepSinceMs !== undefined && nowMs - follower.inStepSinceMs >= saidAfterMs
     const isReady = follower.readySinceMs !== undefined
     const readyForMs = nowMs - (follower.readySinceMs ?? nowMs)
-    const dueMs = readyForMs >= showNearAfterMs ? nearMs : inStepMs
+    const dueMs = readyForMs >= notFarAfterMs ? notFarMs : nearMs
     const isDue = isReady && (readyForMs >= showAfterMs || (driftMs !== null && Math.abs(driftMs) <= dueMs))
     // Through a short hole its last picture stays: another feed's would be no part of what was chosen.
     const isHeld = isThere || goesOnInMs <= longestHoleMs

@@ -1,6 +1,6 @@
 import Hls, { type ErrorData, type LevelLoadedData } from 'hls.js'
 import { reloadAfterMs, renewAfterMs, SignedAddress } from '../../../../lib/signed-address.ts'
-import type { Beginning } from './begin-at-moment.ts'
+import type { LoadOptions } from './begin-at-moment.ts'
 import { hlsConfig, liveSyncSec } from './hls-config.ts'
 import { BrokenMedia } from './broken-media.ts'
 import { bufferedEnd, isBuffered } from './buffered.ts'
@@ -8,7 +8,7 @@ import { guardPosition } from './never-back.ts'
 import { levelsOf, nearestLevel, smallestLevel } from './rungs.ts'
 import type { SoundChoice } from './sound-choice.ts'
 import { capturedUntilMs, captureTimeAt, insideSec, placeOf, type DatedSegment, type Place } from './timeline.ts'
-import type { FailureCause, FeedSource, Level } from './types.ts'
+import type { FailureCause, Level } from './types.ts'
 import { canShareAnswers, WarmCache } from './warm-cache.ts'
 import { watchBeginning } from './watch-beginning.ts'
 
@@ -27,11 +27,6 @@ export interface TrackEvents {
 
 /** leader: carries the sound and sets the pace. follower: silent, kept in time from outside. */
 export type TrackRole = 'leader' | 'follower'
-
-export interface LoadOptions extends Beginning {
-  source?: FeedSource
-  isAgain?: boolean
-}
 
 const causes: Partial<Record<ErrorData['type'], FailureCause>> = {
   [Hls.ErrorTypes.NETWORK_ERROR]: 'network',
@@ -58,6 +53,8 @@ export class Track {
   private signed = new SignedAddress('')
   private wantedHeightPx: number | null = null
   private isThrifty = false
+  /** hls.js would break off the segment that is on its way for the list of another rung: it comes first. */
+  private isRungDue = false
   private liveSyncDurationSec = 3
   private warm: WarmCache | undefined
   private isAskedToMove = false
@@ -111,6 +108,7 @@ export class Track {
     hls.on(Hls.Events.FRAG_BUFFERED, (_, { frag }) => {
       // Neither an initialization brings a picture, nor a segment of which nothing was made.
       if (typeof frag.sn === 'string' || frag.gap) return
+      if (this.isRungDue && frag.type === 'main') this.applyHeight('from the next segment')
       this.settle()
       this.broken.settle()
       this.passHole()
@@ -253,7 +251,8 @@ export class Track {
     this.isThrifty = on
     // Beside the other feed's picture nobody waits for this one: a live buffer is too short to throw its rest away, and
     // the sound would stop with it.
-    this.applyHeight(this.isLive ? 'from the next segment' : 'at once')
+    if (this.isLive && (on || this.wantedHeightPx !== null)) this.isRungDue = true
+    else this.applyHeight(this.isLive ? 'from the next segment' : 'at once')
   }
 
   /** Tries again at once (the network is back, or somebody pressed 'try again'). */
@@ -303,6 +302,7 @@ export class Track {
 
   private applyHeight(when: 'at once' | 'from the next segment' = 'at once'): void {
     const { hls } = this
+    this.isRungDue = false
     if (!hls) return
     const level = this.isThrifty ? smallestLevel(hls.levels) : nearestLevel(hls.levels, this.wantedHeightPx)
     // Asked for what it does already, hls.js would throw away what is loaded ahead.
