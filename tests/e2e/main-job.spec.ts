@@ -142,7 +142,7 @@ test('the quality menu lists the rungs there are; 360p is 360p, and back to auto
   expect((await follow('camera', 2)).advancedTicks).toBeGreaterThanOrEqual(2 * ticksPerSecond)
 })
 
-test('the other feed is on screen within a second, and the sound does not stop [PLY-022]', async ({ stack }) => {
+test('the other feed is on screen within two seconds, and the sound does not stop [PLY-022]', async ({ stack }) => {
   test.setTimeout(120_000)
   const encoders = () => stack.childrenOf('transcoder', /ffmpeg/).map(({ pid }) => pid)
   for (const button of await viewer.feedButtons().all())
@@ -156,8 +156,8 @@ test('the other feed is on screen within a second, and the sound does not stop [
   let seen = await switchThereAndBack()
   for (let again = 0; again < 2 && isStarved(seen); again++) seen = await switchThereAndBack()
   const { toScreenMs, backMs, heard } = seen
-  expect(toScreenMs).toBeLessThan(1_000)
-  expect(backMs).toBeLessThan(1_000)
+  expect(toScreenMs).toBeLessThan(2_000)
+  expect(backMs).toBeLessThan(2_000)
   expect(heard.seconds).toBeGreaterThan(2)
   expect(heard.loudest).toBeGreaterThan(0.03)
   expect(heard.longestFedSilenceMs, JSON.stringify(seen)).toBeLessThan(silenceLimitMs)
