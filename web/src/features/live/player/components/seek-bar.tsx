@@ -51,8 +51,8 @@ export function SeekBar({ engine, snapshot, previewsUrl, chapters = noChapters }
   const onMove = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
     const share = Math.min(1, Math.max(0, (event.clientX - box.left) / box.width))
-    // The bar of a live show grows on: under a pointer that rests the moment stays the one that was pointed at, else its
-    // picture would be sought anew several times a second, and another moment be gone to than was seen.
+    // The bar of a live show grows on. Under a pointer that rests the moment stays the one that was pointed at, else
+    // its picture would be sought anew several times a second, and another moment be gone to than was seen.
     if (endSec > startSec && share !== pointed?.share) setPointed({ share, sec: startSec + share * spanSec })
   }
   const seenAt = (sec: number) => (pointed && Math.abs(sec - startSec - pointed.share * spanSec) <= stepSec ? pointed.sec : sec)

@@ -25,7 +25,8 @@ export function listLoader({ startSec, momentMs }: Beginning): PlaylistLoaderCon
   return class extends (Hls.DefaultConfig.loader as PlaylistLoaderConstructor) {
     override load(context: PlaylistLoaderContext, config: LoaderConfiguration, callbacks: LoaderCallbacks<PlaylistLoaderContext>): void {
       const onSuccess: typeof callbacks.onSuccess = (response, ...rest) => {
-        if (context.type === 'level' && !isTold && typeof response.data === 'string') {
+        const kind: string = context.type
+        if (kind === 'level' && !isTold && typeof response.data === 'string') {
           isTold = true
           response.data = beginningAt(response.data, momentMs(), startSec)
         }
@@ -39,7 +40,7 @@ export function listLoader({ startSec, momentMs }: Beginning): PlaylistLoaderCon
 /** The list with the place of that moment as its beginning, else `startSec`; one that knows neither stays as it is. */
 export function beginningAt(list: string, capturedAtMs: number | null, startSec?: number): string {
   const place = capturedAtMs === null ? null : placeOf(datedSegments(list), capturedAtMs)
-  // What is not listed yet is waited for at the edge.
+  // A moment that is not listed yet is waited for at the edge.
   const isKnown = place && !(place.isEnd && !list.includes('#EXT-X-ENDLIST'))
   const sec = isKnown ? place.positionSec + (place.isThere ? 0 : insideSec) : startSec
   return sec === undefined ? list : list.replace('#EXTM3U', `#EXTM3U\n#EXT-X-START:TIME-OFFSET=${sec.toFixed(3)},PRECISE=YES`)

@@ -102,7 +102,7 @@ describe('who plays what', () => {
       cast.follow(source('b'), true)
       const follower = tracks[1]!
       // The jump to the instant is not done by then, or brings it no nearer.
-      Object.defineProperty(follower.video, 'currentTime', { get: () => 20 + driftSec, set: () => undefined })
+      Object.defineProperty(follower.video, 'currentTime', { get: () => 20 + driftSec, set: () => {} })
       for (let nowMs = 1_000; nowMs < 3_000; nowMs += 50) {
         cast.keepInTime(nowMs)
         if (cast.isFollowerShown) return nowMs - 1_000

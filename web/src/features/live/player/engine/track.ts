@@ -105,10 +105,10 @@ export class Track {
       const timing = this.warm?.timingOf(frag.url)
       if (timing) Object.assign(frag.stats.loading, timing)
     })
-    hls.on(Hls.Events.FRAG_BUFFERED, (_, { frag }) => {
+    hls.on(Hls.Events.FRAG_BUFFERED, (_, { frag, id }) => {
       // Neither an initialization brings a picture, nor a segment of which nothing was made.
       if (typeof frag.sn === 'string' || frag.gap) return
-      if (this.isRungDue && frag.type === 'main') this.applyHeight('from the next segment')
+      if (this.isRungDue && String(id) === 'main') this.applyHeight('from the next segment')
       this.settle()
       this.broken.settle()
       this.passHole()
