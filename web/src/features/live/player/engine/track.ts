@@ -108,7 +108,7 @@ export class Track {
     hls.on(Hls.Events.FRAG_BUFFERED, (_, { frag, id }) => {
       // Neither an initialization brings a picture, nor a segment of which nothing was made.
       if (typeof frag.sn === 'string' || frag.gap) return
-      if (this.isRungDue && String(id) === 'main') this.applyHeight('from the next segment')
+      if (this.isRungDue && (id as string) === 'main') this.applyHeight('from the next segment')
       this.settle()
       this.broken.settle()
       this.passHole()
