@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import type { FeedId } from '@e-events/shared/domain/ids.ts'
 import { getPlayback, logIn, sayInChat } from '../support/api-calls.ts'
 import { openBrowser, type OwnBrowser } from '../support/browsers.ts'
@@ -96,15 +96,42 @@ test('somebody who joins late is brought to the live edge without playing faster
   await expect(inStep()).toHaveCount(0)
 })
 
+/** From the press to the other feed's picture by the page's own clock, and how far that is from the sound's moment. */
+async function switchTo(button: Locator): Promise<{ afterMs: number; apartMs: number }> {
+  await page.evaluate(() => {
+    const look = (sinceMs: number) => {
+      const isShown = document.querySelector<HTMLVideoElement>('video[data-role="follower"]')?.style.opacity === '1'
+      if (isShown) document.body.dataset['switchedAfterMs'] = `${performance.now() - sinceMs}`
+      else requestAnimationFrame(() => look(sinceMs))
+    }
+    delete document.body.dataset['switchedAfterMs']
+    addEventListener('click', () => look(performance.now()), { once: true, capture: true })
+  })
+  await button.click()
+  const readMs = () => page.evaluate(() => Number(document.body.dataset['switchedAfterMs'] ?? Infinity))
+  await expect.poll(readMs, { intervals: [20] }).toBeLessThan(15_000)
+  const { leader, follower } = await readClocks(page)
+  return { afterMs: await readMs(), apartMs: leader === null || follower === null ? Number.NaN : clockDifferenceMs(follower, leader) }
+}
+
 test('two feeds are in step at the live edge, in DVR, paused, after seeks, and it is said only then', async () => {
   test.setTimeout(120_000)
   await openPlayer()
   const hall = viewer.feedButton('Hall')
-  await hall.click()
+  const switches = [await switchTo(hall)]
   await measure('live', 8)
   // Going back by steps has to stay where there were two of them.
   await expect.poll(hasBothForSec, { timeout: 60_000 }).toBeGreaterThan(42)
-  await page.keyboard.press('j')
+  for (const key of ['', 'j']) {
+    await viewer.feedButton('Stage').click()
+    if (key) await page.keyboard.press(key)
+    switches.push(await switchTo(hall))
+  }
+  await noteFigures(test.info(), { switches })
+  // One of three may meet an encoder or a garbage collection of this busy machine; the moment is kept by all of them.
+  const afterMs = switches.map((one) => one.afterMs).toSorted((a, b) => a - b)
+  expect(afterMs[1], JSON.stringify(switches)).toBeLessThan(1_000)
+  for (const { apartMs } of switches) expect(Math.abs(apartMs), JSON.stringify(switches)).toBeLessThanOrEqual(300)
   await measure('DVR', 4)
   await page.keyboard.press('k')
   await expect.poll(async () => (await readClocks(page)).paused).toBe(true)
@@ -248,8 +275,8 @@ test('the moment that is pointed at on the seek bar is seen before it is gone to
     await expect.poll(async () => clockDifferenceMs((await readClocks(page)).shown ?? 0, pointed), { timeout: 10_000 }).toBeLessThan(1_500)
     const there = await standing(async () => (await readClocks(page)).shown)
     await noteFigures(test.info(), { [`pointed at ${share}`]: clockDifferenceMs(there, pointed) })
-    // The bar grows while one looks: what lies under a place gets younger by a part of that time.
-    expect(Math.abs(clockDifferenceMs(there, pointed))).toBeLessThan(1_500)
+    // However long one looked, and the bar grew: the moment that was seen is the one that is gone to.
+    expect(Math.abs(clockDifferenceMs(there, pointed))).toBeLessThan(200)
     await viewer.backToLive()
     await page.keyboard.press('k')
   }

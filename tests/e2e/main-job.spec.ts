@@ -18,7 +18,7 @@ import { filmPrice, goToPay, openCheckout, payWith } from '../support/shop.ts'
 import type { Stack } from '../support/stack.ts'
 import { captureArgs, studioAt, type StudioPage } from '../support/studio.ts'
 import { preferEnglish, viewerAt, type ViewerPage } from '../support/viewer.ts'
-import { word } from '../support/words.ts'
+import { pattern, word } from '../support/words.ts'
 
 // Main journey: an organizer goes live from the studio, a ticket holder watches, the show becomes a recording.
 // Real mediasoup, ffmpeg, PostgreSQL and Redis; two real browsers; every picture carries the code of this run.
@@ -126,8 +126,17 @@ test('the quality menu lists the rungs there are; 360p is 360p, and back to auto
   test.setTimeout(90_000)
   await expect.poll(() => viewer.qualities(), { timeout: 20_000 }).toEqual([word('player', 'controls.auto'), '720p', '540p', '360p'])
   await viewer.chooseQuality('360p')
-  await expect.poll(async () => (await viewer.picture())?.heightPx, { timeout: 20_000 }).toBe(360)
-  expect((await viewer.picture())?.code).toMatchObject(cameraShown)
+  // The chosen feed's picture, small; another one only while the player says that this one is not sending.
+  const isSaid = () => viewer.page.getByText(pattern(word('player', 'feeds.standIn'))).isVisible()
+  const silent: object[] = []
+  const look = async () => {
+    const wasSaid = await isSaid()
+    const seen = await viewer.picture()
+    if (seen?.code?.source === 'screen' && !wasSaid && !(await isSaid())) silent.push(seen)
+    return seen
+  }
+  await expect.poll(look, { timeout: 20_000 }).toMatchObject({ heightPx: 360, code: cameraShown })
+  expect(silent).toEqual([])
   await viewer.chooseQuality(word('player', 'controls.auto'))
   expect(await viewer.chosenQuality()).toBe(word('player', 'controls.auto'))
   expect((await follow('camera', 2)).advancedTicks).toBeGreaterThanOrEqual(2 * ticksPerSecond)

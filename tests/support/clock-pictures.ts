@@ -31,8 +31,9 @@ export async function readClocks(page: Page): Promise<ShownClocks> {
         const context = canvas.getContext('2d', { willReadFrequently: true })
         if (!context) return null
         context.drawImage(video, 0, 0, canvas.width, canvas.height)
-        return { canvas, context, opacity: Number(video.style.opacity) }
+        return { canvas, context }
       }
+      const opacity = (video: HTMLVideoElement | null) => Number(video?.style.opacity ?? 0)
       const find = (role: string) => document.querySelector<HTMLVideoElement>(`video[data-role="${role}"]`)
       // Both are drawn first and read afterwards: reading takes longer than a picture lasts.
       const leader = read(find('leader'))
@@ -54,7 +55,7 @@ export async function readClocks(page: Page): Promise<ShownClocks> {
         leader: levels(leader),
         follower: levels(follower),
         pointed: levels(pointed),
-        isFollowerShown: (follower?.opacity ?? 0) > (leader?.opacity ?? 0),
+        isFollowerShown: opacity(find('follower')) > opacity(find('leader')),
         now,
         rate: video?.playbackRate ?? 0,
         paused: video?.paused ?? true,

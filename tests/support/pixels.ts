@@ -16,14 +16,17 @@ export async function readPlayer(page: Page): Promise<ShownPicture | null> {
   return readVideo(page, '[data-testid="stage-picture"] video')
 }
 
-/** The most opaque playing video that a selector finds. */
+/**
+ * The most opaque video that a selector finds; null while it has no readable picture. One that lies unseen below it is
+ * never read in its place.
+ */
 export async function readVideo(page: Page, selector: string): Promise<ShownPicture | null> {
   const seen = await page.evaluate(
     ({ selector, columns, rows }) => {
-      const videos = [...document.querySelectorAll<HTMLVideoElement>(selector)].filter((one) => one.readyState >= 2)
+      const videos = [...document.querySelectorAll<HTMLVideoElement>(selector)]
       const opacity = (video: HTMLVideoElement) => Number(getComputedStyle(video).opacity)
       const video = videos.toSorted((a, b) => opacity(b) - opacity(a))[0]
-      if (!video) return null
+      if (!video || video.readyState < 2) return null
       // Four by four points per square, of which the inner four count: its edges belong to the codec.
       const canvas = new OffscreenCanvas(columns * 4, rows * 4)
       const context = canvas.getContext('2d', { willReadFrequently: true })

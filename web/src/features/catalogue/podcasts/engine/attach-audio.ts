@@ -16,7 +16,7 @@ export async function attachAudio(
   url: string,
   { startSec, onRefused, signed }: AttachOptions,
 ): Promise<() => void> {
-  const { default: Hls } = await import('hls.js')
+  const [{ default: Hls }, { FragmentLoader }] = await Promise.all([import('hls.js'), import('../../../../lib/fragment-loader.ts')])
   if (!Hls.isSupported()) {
     audio.src = url
     if (startSec > 0) audio.currentTime = startSec
@@ -29,6 +29,7 @@ export async function attachAudio(
   }
   const hls = new Hls({
     xhrSetup: signed.xhrSetup,
+    fLoader: FragmentLoader,
     startPosition: startSec > 0 ? startSec : -1,
     startLevel: 0,
     maxBufferLength: 60,

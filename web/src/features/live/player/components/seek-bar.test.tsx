@@ -1,5 +1,6 @@
 import type { Chapter } from '@e-events/shared/contract/catalogue/podcasts.ts'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { createFakeApi } from '../../../../testing/fake-api.ts'
 import { renderApp } from '../../../../testing/render-app.tsx'
@@ -20,8 +21,13 @@ const film = { ...initialSnapshot, phase: 'paused', endSec: 100, isFollowingLive
 async function show(snapshot: typeof initialSnapshot, answer: Response, chapters: Chapter[] = []) {
   vi.stubGlobal('fetch', () => Promise.resolve(answer))
   const engine = new PlayerEngine({ nowMs: () => 0 })
-  const bar = <SeekBar engine={engine} snapshot={snapshot} previewsUrl="/media/token/vod/x/thumbnails.vtt" chapters={chapters} />
-  await renderApp({ at: '/', api: createFakeApi(), language: 'en', part: bar, styled: true })
+  let become: (next: typeof initialSnapshot) => void = () => undefined
+  function Bar() {
+    const [now, setNow] = useState(snapshot)
+    become = setNow
+    return <SeekBar engine={engine} snapshot={now} previewsUrl="/media/token/vod/x/thumbnails.vtt" chapters={chapters} />
+  }
+  await renderApp({ at: '/', api: createFakeApi(), language: 'en', part: <Bar />, styled: true })
   const slider = await screen.findByRole('slider')
   const rail = slider.closest<HTMLElement>('.MuiSlider-root')!
   const box = rail.parentElement!
@@ -30,12 +36,16 @@ async function show(snapshot: typeof initialSnapshot, answer: Response, chapters
   // jsdom does not capture pointers.
   rail.hasPointerCapture = () => false
   const point = (at: number) => fireEvent(box, new MouseEvent('pointermove', { bubbles: true, clientX: at * 1_000 }))
-  return { rail, box, point }
+  const press = (kind: 'pointerdown' | 'pointerup', at: number) => {
+    const event = new MouseEvent(kind, { bubbles: true, button: 0, clientX: at * 1_000 })
+    fireEvent(kind === 'pointerdown' ? rail : document, Object.assign(event, { pointerType: 'mouse', pointerId: 1 }))
+  }
+  return { engine, rail, box, point, press, become: (next: typeof initialSnapshot) => act(() => become(next)) }
 }
 
 describe('the seek bar', () => {
   it('shows what is there under the pointer, and under a finger that drags', async () => {
-    const { rail, box, point } = await show(film, new Response(vtt))
+    const { box, point, press } = await show(film, new Response(vtt))
     expect(screen.queryByTestId('seek-preview')).toBeNull()
     point(0.2)
     const preview = await screen.findByTestId('seek-preview')
@@ -48,12 +58,9 @@ describe('the seek bar', () => {
     fireEvent.pointerLeave(box)
     expect(screen.queryByTestId('seek-preview')).toBeNull()
     // Dragging does not hover.
-    fireEvent(
-      rail,
-      Object.assign(new MouseEvent('pointerdown', { bubbles: true, button: 0, clientX: 600 }), { pointerType: 'mouse', pointerId: 1 }),
-    )
+    press('pointerdown', 0.6)
     expect((await screen.findByTestId('seek-preview')).parentElement?.textContent).toBe('1:00')
-    fireEvent(document, Object.assign(new MouseEvent('pointerup', { bubbles: true, clientX: 600 }), { pointerType: 'mouse', pointerId: 1 }))
+    press('pointerup', 0.6)
     await waitFor(() => expect(screen.queryByTestId('seek-preview')).toBeNull())
   })
 
@@ -62,6 +69,30 @@ describe('the seek bar', () => {
     point(0.5)
     await waitFor(() => expect(box.textContent).toContain('0:50'))
     expect(screen.queryByTestId('seek-preview')).toBeNull()
+  })
+
+  it('keeps the moment that a resting pointer points at while a live show grows, and goes to it', async () => {
+    const live = { ...film, isLive: true }
+    const { engine, box, point, press, become } = await show(live, new Response('', { status: 404 }))
+    const seek = vi.spyOn(engine, 'seek')
+    point(0.6)
+    await waitFor(() => expect(box.textContent).toContain('−0:40'))
+    become({ ...live, endSec: 110 })
+    // The same moment is ten seconds further from now.
+    expect(box.textContent).toContain('−0:50')
+    point(0.6)
+    expect(box.textContent).toContain('−0:50')
+    press('pointerdown', 0.6)
+    become({ ...live, endSec: 112 })
+    press('pointerup', 0.6)
+    await waitFor(() => expect(seek.mock.calls).toEqual([[60]]))
+    // Moved, it points at what is there now.
+    point(0.5)
+    await waitFor(() => expect(box.textContent).toContain('−0:56'))
+    press('pointerdown', 0.9)
+    press('pointerup', 0.9)
+    await waitFor(() => expect(seek.mock.calls.length).toBe(2))
+    expect(seek.mock.calls[1]?.[0]).toBeCloseTo(100.8, 1)
   })
 
   it('has a gap where a chapter begins, and names the one under the pointer', async () => {

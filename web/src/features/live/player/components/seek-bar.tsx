@@ -2,7 +2,7 @@ import type { Chapter } from '@e-events/shared/contract/catalogue/podcasts.ts'
 import Box from '@mui/material/Box'
 import Slider from '@mui/material/Slider'
 import { clock } from '@e-events/shared/ui/format.ts'
-import { useCallback, useState, type PointerEvent } from 'react'
+import { useCallback, useRef, useState, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chapterAt } from '../../../../lib/chapters.ts'
 import type { PlayerEngine } from '../engine/player-engine.ts'
@@ -20,6 +20,13 @@ interface SeekBarProps {
 }
 
 const noChapters: readonly Chapter[] = []
+const stepSec = 0.1
+
+/** A place of the bar, and the moment that lay under it when it was pointed at. */
+interface Pointed {
+  share: number
+  sec: number
+}
 
 /**
  * Red up to where we are, pale up to what is loaded. Dragging moves the knob at once and the picture when it is let go;
@@ -28,7 +35,9 @@ const noChapters: readonly Chapter[] = []
 export function SeekBar({ engine, snapshot, previewsUrl, chapters = noChapters }: SeekBarProps) {
   const { t } = useTranslation('player')
   const [draggedSec, setDraggedSec] = useState<number | null>(null)
-  const [hover, setHover] = useState<number | null>(null)
+  const [pointed, setPointed] = useState<Pointed | null>(null)
+  // A press may end before its last place was drawn.
+  const wish = useRef<number | null>(null)
   const previews = useSeekPreviews(previewsUrl)
   const { startSec, endSec } = snapshot
   const spanSec = Math.max(0.1, endSec - startSec)
@@ -41,18 +50,22 @@ export function SeekBar({ engine, snapshot, previewsUrl, chapters = noChapters }
     : t('controls.positionVod', { position: clock(valueSec), total: clock(endSec) })
   const onMove = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
-    setHover(Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)))
+    const share = Math.min(1, Math.max(0, (event.clientX - box.left) / box.width))
+    // The bar of a live show grows on. Under a pointer that rests the moment stays the one that was pointed at, else
+    // its picture would be sought anew several times a second, and another moment be gone to than was seen.
+    if (endSec > startSec && share !== pointed?.share) setPointed({ share, sec: startSec + share * spanSec })
   }
+  const seenAt = (sec: number) => (pointed && Math.abs(sec - startSec - pointed.share * spanSec) <= stepSec ? pointed.sec : sec)
   // A finger does not hover: what it drags to is shown above it.
-  const pointedSec = draggedSec ?? (hover === null ? null : startSec + hover * spanSec)
+  const pointedSec = draggedSec ?? pointed?.sec ?? null
   const preview = pointedSec === null || snapshot.isLive ? undefined : previewAt(previews, pointedSec)
   // Made for an uploaded film; elsewhere the show's own segments have them.
   const picture = useSeekPicture(engine, previewsUrl ? null : pointedSec)
   return (
-    <Box sx={{ position: 'relative', mb: { xs: -1, sm: 0 } }} onPointerMove={onMove} onPointerLeave={() => setHover(null)}>
+    <Box sx={{ position: 'relative', mb: { xs: -1, sm: 0 } }} onPointerMove={onMove} onPointerLeave={() => setPointed(null)}>
       {pointedSec !== null && endSec > startSec && (
         <SeekTip
-          at={(pointedSec - startSec) / spanSec}
+          at={draggedSec === null && pointed ? pointed.share : (pointedSec - startSec) / spanSec}
           preview={preview}
           picture={picture}
           chapter={chapters[chapterAt(chapters, pointedSec)]?.title}
@@ -65,14 +78,18 @@ export function SeekBar({ engine, snapshot, previewsUrl, chapters = noChapters }
         getAriaValueText={() => words}
         min={startSec}
         max={startSec + spanSec}
-        step={0.1}
+        step={stepSec}
         marks={chapters.filter(({ startMs }) => startMs > 0).map(({ startMs }) => ({ value: startMs / 1000 }))}
         value={valueSec}
         disabled={endSec <= startSec}
-        onChange={(_, value) => setDraggedSec(value)}
+        onChange={(_, value) => {
+          wish.current = seenAt(value)
+          setDraggedSec(wish.current)
+        }}
         onChangeCommitted={(_, value) => {
+          engine.seek(wish.current ?? seenAt(value))
+          wish.current = null
           setDraggedSec(null)
-          engine.seek(value)
         }}
         sx={{
           color: 'live.main',

@@ -10,7 +10,9 @@ interface FakeTrack {
   role: TrackRole
   isClosed: boolean
   isStarving: boolean
-  video: { currentTime: number }
+  /** From this capture time on it has sent nothing, for so long. */
+  hole?: { fromMs: number; forMs: number }
+  video: { currentTime: number; readyState: number }
 }
 
 /** A cast of tracks that are loaded at once, each where it is asked to be. */
@@ -25,8 +27,10 @@ function stage() {
       playbackRate: 1,
       currentTime: 20,
       play: () => Promise.resolve(),
+      pause: () => undefined,
+      addEventListener: () => undefined,
     }
-    const made = {
+    const made: FakeTrack & Record<string, unknown> = {
       role,
       video,
       isClosed: false,
@@ -36,7 +40,11 @@ function stage() {
         return video.currentTime * 1000
       },
       captureTimeAt: (positionSec: number) => positionSec * 1000,
-      placeOf: (ms: number) => ({ positionSec: ms / 1000, isThere: true, isEnd: false }),
+      placeOf: (ms: number) => {
+        const { fromMs = Infinity, forMs = 0 } = made.hole ?? {}
+        const isThere = ms < fromMs || ms >= fromMs + forMs
+        return { positionSec: (isThere ? ms : fromMs + forMs) / 1000, isThere, isEnd: false }
+      },
       isBuffered: () => true,
       load: () => undefined,
       seekTo: (positionSec: number) => {
@@ -86,6 +94,38 @@ describe('who plays what', () => {
     expect(steps(3_800, 4_800)).toBe('in step')
     cast.align(5, 4_900)
     expect(cast.step).toBe('aligning')
+  })
+
+  it('shows a chosen picture that is nearly in step at once, one that is further off a moment later, and else in the end', () => {
+    const shownAfterMs = (driftSec: number) => {
+      const { cast, tracks } = stage()
+      cast.follow(source('b'), true)
+      const follower = tracks[1]!
+      // The jump to the instant is not done by then, or brings it no nearer.
+      Object.defineProperty(follower.video, 'currentTime', { get: () => 20 + driftSec, set: () => {} })
+      for (let nowMs = 1_000; nowMs < 3_000; nowMs += 50) {
+        cast.keepInTime(nowMs)
+        if (cast.isFollowerShown) return nowMs - 1_000
+      }
+      return Infinity
+    }
+    expect([0.05, 0.14, 0.24, 0.4].map(shownAfterMs)).toEqual([0, 0, 200, 900])
+  })
+
+  it('keeps the last picture of the chosen feed through a short hole, and shows the other one through a long one', () => {
+    const { cast, tracks } = stage()
+    cast.follow(source('b'), true)
+    cast.keepInTime(1_000)
+    const [leader, follower] = tracks as [FakeTrack, FakeTrack]
+    const shownAt = (sec: number, nowMs: number) => {
+      leader.video.currentTime = sec
+      cast.keepInTime(nowMs)
+      return cast.shown?.id
+    }
+    follower.hole = { fromMs: 21_000, forMs: 3_000 }
+    expect([shownAt(20.5, 1_500), shownAt(21.1, 2_100), shownAt(22, 3_000), shownAt(24.1, 5_100)]).toEqual(['b', 'b', 'b', 'b'])
+    follower.hole = { fromMs: 26_000, forMs: 10_000 }
+    expect([shownAt(25.9, 6_900), shownAt(26.1, 7_100), shownAt(36.2, 17_200)]).toEqual(['b', 'a', 'b'])
   })
 
   it('gives the lead to who is in step with it, and keeps the one before where its picture is wanted', () => {

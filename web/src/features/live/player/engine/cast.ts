@@ -1,4 +1,4 @@
-import { Follow, type InTime } from './keep-in-time.ts'
+import { Follow, longestHoleMs, type InTime } from './keep-in-time.ts'
 import type { Sample } from './seek-picture.ts'
 import { inStepMs, saidAfterMs, saidInStepMs, takenBackMs } from './sync.ts'
 import type { Track, TrackRole } from './track.ts'
@@ -20,8 +20,13 @@ interface Following extends Seat {
   isSaidInStep: boolean
 }
 
-/** A chosen picture that is not in step by then is shown all the same, and brought in step in sight. */
+/** A chosen picture that is nearly in step is shown; one that is further off a moment later; and in the end any. */
+const nearMs = 150
+const notFarAfterMs = 200
+const notFarMs = 250
 const showAfterMs = 900
+/** For so long the sound goes on until a picture that is asked for now is there. */
+const aheadMs = 200
 const notMeasured = { inTime: { driftMs: null, isThere: true } as InTime, inStepSinceMs: undefined, isSaidInStep: false }
 
 /**
@@ -111,14 +116,17 @@ export class Cast {
     }
     const follower = this.followerSeat
     if (!follower) return
-    const { driftMs, isThere } = follower.inTime
+    const { driftMs, isThere, goesOnInMs = Number.POSITIVE_INFINITY } = follower.inTime
     const isInStep = driftMs !== null && Math.abs(driftMs) <= (follower.inStepSinceMs === undefined ? saidInStepMs : takenBackMs)
     follower.inStepSinceMs = isInStep ? (follower.inStepSinceMs ?? nowMs) : undefined
     follower.isSaidInStep = follower.inStepSinceMs !== undefined && nowMs - follower.inStepSinceMs >= saidAfterMs
     const isReady = follower.readySinceMs !== undefined
-    const isDue =
-      isReady && (nowMs - (follower.readySinceMs ?? nowMs) >= showAfterMs || (driftMs !== null && Math.abs(driftMs) <= inStepMs))
-    this.isShown = isReady && isThere && (this.isShown || isDue)
+    const readyForMs = nowMs - (follower.readySinceMs ?? nowMs)
+    const dueMs = readyForMs >= notFarAfterMs ? notFarMs : nearMs
+    const isDue = isReady && (readyForMs >= showAfterMs || (driftMs !== null && Math.abs(driftMs) <= dueMs))
+    // Through a short hole its last picture stays: another feed's would be no part of what was chosen.
+    const isHeld = isThere || goesOnInMs <= longestHoleMs
+    this.isShown = isReady && (this.isShown ? isHeld : isThere && isDue)
     this.leader?.track.setThrifty(this.isShown)
   }
 
@@ -189,16 +197,24 @@ export class Cast {
   }
 
   /**
-   * Loads a feed near to where the leader is; `Follow` brings it to the very instant. hls.js is not told another place
-   * while it loads: of sound and pictures one would have been asked for already, and that one is then never asked for
-   * again.
+   * Loads a feed where the leader is, by the programme clock where it is known; `Follow` brings it to the very instant.
+   * hls.js is not told another place while it loads: of sound and pictures one would have been asked for already, and
+   * that one is then never asked for again.
    */
   private seat(source: FeedSource, isFollowingLive: boolean): Following | undefined {
     if (!this.leader) return undefined
     const made = this.following({ id: source.id, track: this.make('follower') })
-    const { isLive, video } = this.leader.track
-    made?.track.load(source.masterUrl, isLive && isFollowingLive ? {} : { startSec: video.currentTime })
+    const leader = this.leader.track
+    const { isLive, video } = leader
+    const momentMs = () => {
+      const { capturedAtMs } = leader
+      return capturedAtMs === null || video.paused ? capturedAtMs : capturedAtMs + aheadMs * video.playbackRate
+    }
+    made?.track.load(source.masterUrl, { momentMs, ...(isLive && isFollowingLive ? {} : { startSec: video.currentTime }) })
     if (!video.paused) void made?.track.video.play().catch(() => undefined)
+    // It is shown as soon as it can be, and not with the next tick.
+    const hurry = () => this.followerSeat?.track === made?.track && !this.isShown && this.keepInTime(performance.now())
+    for (const name of ['canplay', 'seeked', 'timeupdate']) made?.track.video.addEventListener(name, hurry)
     return made
   }
 

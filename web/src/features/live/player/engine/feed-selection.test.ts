@@ -19,6 +19,7 @@ function stage() {
       playbackRate: 1,
       currentTime: 20,
       play: () => Promise.resolve(),
+      addEventListener: () => undefined,
     }
     const track = {
       role,

@@ -1,20 +1,19 @@
 import type { HlsConfig, LevelDetails } from 'hls.js'
 import type { SignedAddress } from '../../../../lib/signed-address.ts'
-import { FragmentLoader } from './fragment-loader.ts'
+import { listLoader, type Beginning } from './begin-at-moment.ts'
+import { FragmentLoader } from '../../../../lib/fragment-loader.ts'
 
-/** Settings of hls.js for one presentation; without `startSec` a live one begins at its edge. */
-export function hlsConfig(at: {
-  startSec: number | undefined
-  xhrSetup: SignedAddress['xhrSetup']
-  liveSyncDurationSec: number
-}): Partial<HlsConfig> {
-  const { startSec, xhrSetup, liveSyncDurationSec } = at
+/** Settings of hls.js for one presentation. */
+export function hlsConfig(at: { begins: Beginning; xhrSetup: SignedAddress['xhrSetup']; liveSyncDurationSec: number }): Partial<HlsConfig> {
+  const { begins, xhrSetup, liveSyncDurationSec } = at
+  const pLoader = listLoader(begins)
   return {
     // fMP4 needs hardly any work; without a worker the page's policy needs no blob: scripts.
     enableWorker: false,
     xhrSetup,
     fLoader: FragmentLoader,
-    startPosition: startSec ?? -1,
+    ...(pLoader && { pLoader }),
+    startPosition: pLoader ? -1 : (begins.startSec ?? -1),
     startFragPrefetch: true,
     testBandwidth: false,
     // The first picture comes from a small rung and is there sooner; the next segment already knows what the line can

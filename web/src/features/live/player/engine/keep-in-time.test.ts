@@ -70,6 +70,16 @@ describe('a picture that follows the sound of another feed', () => {
     expect(follower.video.currentTime).toBeCloseTo(20, 1)
   })
 
+  it('jumps to the instant as soon as it has a picture, though it has just been waited for', () => {
+    const follower = track({ positionSec: 17 })
+    follower.video.readyState = 1
+    const follow = new Follow(track({ positionSec: 20 }).track, follower.track)
+    follow.step(0, { isHidden: true })
+    follower.video.readyState = 4
+    follow.step(200, { isHidden: true })
+    expect(follower.video.currentTime).toBeCloseTo(20.1, 3)
+  })
+
   it('is brought from where it waits in vain, and left alone while it loads', () => {
     const lost = track({ positionSec: 3 })
     lost.video.readyState = 1
@@ -121,11 +131,22 @@ describe('a picture that follows the sound of another feed', () => {
     const leader = track({ positionSec: 5 })
     const follower = track({ positionSec: 3, begunSec: 60 })
     const follow = new Follow(leader.track, follower.track)
-    expect(follow.step(0, visible)).toEqual({ driftMs: null, isThere: false })
+    expect(follow.step(0, visible)).toEqual({ driftMs: null, isThere: false, goesOnInMs: 55_150 })
     expect([follower.video.currentTime, follower.video.paused]).toEqual([insideSec, true])
     leader.video.currentTime = 60
     expect(follow.step(1_000, visible).isThere).toBe(true)
     expect(follower.video.paused).toBe(false)
+  })
+
+  it('keeps its last picture in sight through a short hole, and is sent to the end of it just before', () => {
+    const leader = track({ positionSec: 57 })
+    const follower = track({ positionSec: 3, begunSec: 60 })
+    const follow = new Follow(leader.track, follower.track)
+    expect(follow.step(0, visible)).toEqual({ driftMs: null, isThere: false, goesOnInMs: 3_150 })
+    expect([follower.video.currentTime, follower.video.paused]).toEqual([3, true])
+    leader.video.currentTime = 59.8
+    follow.step(2_800, visible)
+    expect(follower.video.currentTime).toBe(insideSec)
   })
 
   it('plays what it has when its list is not as far as the leader, and jumps nowhere', () => {

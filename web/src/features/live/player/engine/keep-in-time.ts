@@ -8,21 +8,29 @@ export interface InTime {
   driftMs: number | null
   /** False where the follower was not sending at that time: it has no such picture. */
   isThere: boolean
+  /** How long it will be until it has one again; undefined where it has one. */
+  goesOnInMs?: number
 }
 
 /** A jump takes a moment, in which the leader goes on; less often than this it is not worth its price. */
 const seekEveryMs = 900
+const hiddenSeekEveryMs = 300
 const stillEveryMs = 1_200
 const lostEveryMs = 3_000
 /** Half a frame: a paused picture is the very same instant. */
 const pausedDriftMs = 15
 const longestCostSec = 1.5
+/** A follower in sight keeps its last picture through a hole, and is sent to the end of it this long before. */
+const goesOnSoonMs = 400
+/** A hole that is longer than this shows the leader meanwhile. */
+export const longestHoleMs = 4_000
 
 /** Keeps one silent picture in time with the track that carries the sound. */
 export class Follow {
   private readonly leader: Track
   private readonly follower: Track
   private soughtAtMs = Number.NEGATIVE_INFINITY
+  private waitsSinceMs: number | undefined
   /** How far the leader went on during the last jump: the next one aims that much ahead. */
   private costSec = 0.1
   private isSettling = false
@@ -40,23 +48,27 @@ export class Follow {
     const leadMs = leader.capturedAtMs
     const place = leadMs === null ? null : follower.placeOf(leadMs)
     const isThere = place?.isThere ?? true
+    const waitsAtSec = (place?.positionSec ?? 0) + insideSec
+    const goesOnMs = isThere ? null : follower.captureTimeAt(waitsAtSec)
+    const hole = goesOnMs === null || leadMs === null ? {} : { goesOnInMs: goesOnMs - leadMs }
     if (follower.video.readyState < 2) {
       if (place?.isThere && !place.isEnd) this.fetch(place.positionSec, nowMs)
-      return { driftMs: null, isThere }
+      return { driftMs: null, isThere, ...hole }
     }
     this.stillAttempts = 0
     const followMs = follower.capturedAtMs
     if (leadMs === null || followMs === null || place === null || follower.video.seeking || leader.video.seeking) {
       this.playLike(leader)
-      return { driftMs: null, isThere }
+      return { driftMs: null, isThere, ...hole }
     }
     const driftMs = followMs - leadMs
     if (!isThere) {
       // Nothing was sent at that time: it waits where it goes on, or on its last picture.
       follower.video.pause()
-      const waitsAtSec = place.positionSec + insideSec
-      if (Math.abs(follower.video.currentTime - waitsAtSec) > 0.1) this.seek(waitsAtSec, nowMs)
-      return { driftMs: null, isThere }
+      const { goesOnInMs = Number.POSITIVE_INFINITY } = hole
+      const keepsPicture = !isHidden && goesOnInMs > goesOnSoonMs && goesOnInMs <= longestHoleMs
+      if (!keepsPicture && Math.abs(follower.video.currentTime - waitsAtSec) > 0.1) this.seek(waitsAtSec, nowMs)
+      return { driftMs: null, isThere, ...hole }
     }
     this.playLike(leader)
     // It plays what it has, and waits for more; of a feed that has ended the last frame stays.
@@ -90,8 +102,9 @@ export class Follow {
   private fetch(positionSec: number, nowMs: number): void {
     const { paused } = this.leader.video
     // A request may be on its way.
-    if (this.soughtAtMs === Number.NEGATIVE_INFINITY) this.soughtAtMs = nowMs
-    if (nowMs - this.soughtAtMs < (paused ? stillEveryMs : lostEveryMs)) return
+    this.waitsSinceMs ??= nowMs
+    const sinceMs = this.soughtAtMs === Number.NEGATIVE_INFINITY ? this.waitsSinceMs : this.soughtAtMs
+    if (nowMs - sinceMs < (paused ? stillEveryMs : lostEveryMs)) return
     if (!paused) this.seek(positionSec + this.costSec, nowMs)
     else if (this.stillAttempts < 6) {
       this.seek(positionSec + this.stillAttempts * 0.02, nowMs)
@@ -116,7 +129,7 @@ export class Follow {
     }
     const aimSec = targetSec + this.costSec
     const correction = correctionFor(driftMs / 1000, { isBuffered: follower.isBuffered(aimSec), isHidden })
-    if (correction.kind === 'seek' && nowMs - this.soughtAtMs > seekEveryMs) {
+    if (correction.kind === 'seek' && nowMs - this.soughtAtMs > (isHidden ? hiddenSeekEveryMs : seekEveryMs)) {
       this.seek(aimSec, nowMs)
       this.isSettling = true
     }

@@ -1,5 +1,5 @@
 import Hls, { type HlsConfig } from 'hls.js'
-import { FragmentLoader } from './fragment-loader.ts'
+import { FragmentLoader } from '../../../../lib/fragment-loader.ts'
 import { placeOf } from './timeline.ts'
 
 /** Source of a seek picture and its moment: in the player's seconds, and by the programme clock where it is known. */

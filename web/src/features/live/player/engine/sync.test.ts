@@ -16,7 +16,9 @@ describe('keeping a second picture in time', () => {
     for (const sign of [1, -1]) expect(correctionFor((sign * inStepMs) / 1000, shown).kind).toBe('rate')
   })
   it('hurries more while nobody sees it', () => {
-    expect(correctionFor(-0.45, { ...shown, isHidden: true })).toEqual({ kind: 'rate', rate: 1.5 })
+    expect(correctionFor(-0.15, { ...shown, isHidden: true })).toEqual({ kind: 'rate', rate: 1.3 })
+    expect(correctionFor(-0.25, { ...shown, isHidden: true })).toEqual({ kind: 'seek' })
+    expect(correctionFor(-0.45, { isBuffered: false, isHidden: true })).toEqual({ kind: 'rate', rate: 1.5 })
   })
   it('jumps over half a second where there is something to play, and over more wherever it is', () => {
     expect(correctionFor(0.6, shown)).toEqual({ kind: 'seek' })

@@ -3,6 +3,8 @@ export type Correction = { kind: 'none' } | { kind: 'rate'; rate: number } | { k
 
 const tolerableDriftSec = 0.02
 const seekDriftSec = 0.5
+/** A jump that nobody sees costs a few frames of time. */
+const hiddenSeekDriftSec = 0.2
 /** A jump to where nothing is loaded shows nothing for a while: worth it only for this much. */
 const loadDriftSec = 1.5
 const maxRateChange = 0.12
@@ -28,7 +30,7 @@ export const takenBackMs = 60
 export function correctionFor(driftSec: number, { isBuffered, isHidden }: { isBuffered: boolean; isHidden: boolean }): Correction {
   const size = Math.abs(driftSec)
   if (size <= tolerableDriftSec) return { kind: 'none' }
-  if (size > loadDriftSec || (size > seekDriftSec && isBuffered)) return { kind: 'seek' }
+  if (size > loadDriftSec || (size > (isHidden ? hiddenSeekDriftSec : seekDriftSec) && isBuffered)) return { kind: 'seek' }
   const change = Math.min(isHidden ? maxHiddenRateChange : maxRateChange, size * (isHidden ? 2 : 0.6))
   return { kind: 'rate', rate: driftSec > 0 ? 1 - change : 1 + change }
 }

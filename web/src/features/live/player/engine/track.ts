@@ -1,5 +1,6 @@
 import Hls, { type ErrorData, type LevelLoadedData } from 'hls.js'
 import { reloadAfterMs, renewAfterMs, SignedAddress } from '../../../../lib/signed-address.ts'
+import type { LoadOptions } from './begin-at-moment.ts'
 import { hlsConfig, liveSyncSec } from './hls-config.ts'
 import { BrokenMedia } from './broken-media.ts'
 import { bufferedEnd, isBuffered } from './buffered.ts'
@@ -7,7 +8,7 @@ import { guardPosition } from './never-back.ts'
 import { levelsOf, nearestLevel, smallestLevel } from './rungs.ts'
 import type { SoundChoice } from './sound-choice.ts'
 import { capturedUntilMs, captureTimeAt, insideSec, placeOf, type DatedSegment, type Place } from './timeline.ts'
-import type { FailureCause, FeedSource, Level } from './types.ts'
+import type { FailureCause, Level } from './types.ts'
 import { canShareAnswers, WarmCache } from './warm-cache.ts'
 import { watchBeginning } from './watch-beginning.ts'
 
@@ -26,13 +27,6 @@ export interface TrackEvents {
 
 /** leader: carries the sound and sets the pace. follower: silent, kept in time from outside. */
 export type TrackRole = 'leader' | 'follower'
-
-export interface LoadOptions {
-  /** Where to begin; a live one begins at its edge without it. */
-  startSec?: number
-  source?: FeedSource
-  isAgain?: boolean
-}
 
 const causes: Partial<Record<ErrorData['type'], FailureCause>> = {
   [Hls.ErrorTypes.NETWORK_ERROR]: 'network',
@@ -59,6 +53,8 @@ export class Track {
   private signed = new SignedAddress('')
   private wantedHeightPx: number | null = null
   private isThrifty = false
+  /** hls.js would break off the segment that is on its way for the list of another rung: it comes first. */
+  private isRungDue = false
   private liveSyncDurationSec = 3
   private warm: WarmCache | undefined
   private isAskedToMove = false
@@ -93,7 +89,7 @@ export class Track {
     }
     if (source?.rungs && startSec !== undefined && this.wantedHeightPx === null && canShareAnswers())
       this.warm = new WarmCache(url, { rungs: source.rungs, hasAudio: source.hasAudio, hasVideo: source.hasVideo, startSec })
-    const hls = new Hls(hlsConfig({ startSec, xhrSetup: this.signed.xhrSetup, liveSyncDurationSec: this.liveSyncDurationSec }))
+    const hls = new Hls(hlsConfig({ begins: options, xhrSetup: this.signed.xhrSetup, liveSyncDurationSec: this.liveSyncDurationSec }))
     this.hls = hls
     this.events.sounds?.follow(hls, this.events.onChange)
     hls.on(Hls.Events.MANIFEST_PARSED, () => {
@@ -109,9 +105,10 @@ export class Track {
       const timing = this.warm?.timingOf(frag.url)
       if (timing) Object.assign(frag.stats.loading, timing)
     })
-    hls.on(Hls.Events.FRAG_BUFFERED, (_, { frag }) => {
+    hls.on(Hls.Events.FRAG_BUFFERED, (_, { frag, id }) => {
       // Neither an initialization brings a picture, nor a segment of which nothing was made.
       if (typeof frag.sn === 'string' || frag.gap) return
+      if (this.isRungDue && (id as string) === 'main') this.applyHeight('from the next segment')
       this.settle()
       this.broken.settle()
       this.passHole()
@@ -254,7 +251,8 @@ export class Track {
     this.isThrifty = on
     // Beside the other feed's picture nobody waits for this one: a live buffer is too short to throw its rest away, and
     // the sound would stop with it.
-    this.applyHeight(this.isLive ? 'from the next segment' : 'at once')
+    if (this.isLive && (on || this.wantedHeightPx !== null)) this.isRungDue = true
+    else this.applyHeight(this.isLive ? 'from the next segment' : 'at once')
   }
 
   /** Tries again at once (the network is back, or somebody pressed 'try again'). */
@@ -304,8 +302,11 @@ export class Track {
 
   private applyHeight(when: 'at once' | 'from the next segment' = 'at once'): void {
     const { hls } = this
+    this.isRungDue = false
     if (!hls) return
     const level = this.isThrifty ? smallestLevel(hls.levels) : nearestLevel(hls.levels, this.wantedHeightPx)
+    // Asked for what it does already, hls.js would throw away what is loaded ahead.
+    if (level === hls.manualLevel) return
     if (when === 'at once') hls.nextLevel = level
     else hls.loadLevel = level
   }

@@ -130,12 +130,12 @@ async function playHls(video: HTMLVideoElement, url: string, onFailed: () => voi
       video.load()
     }
   }
-  const { default: Hls } = await import('hls.js')
+  const [{ default: Hls }, { FragmentLoader }] = await Promise.all([import('hls.js'), import('../../../../lib/fragment-loader.ts')])
   if (!Hls.isSupported()) {
     onFailed()
     return () => undefined
   }
-  const hls = new Hls({ capLevelToPlayerSize: true, maxBufferLength: 20 })
+  const hls = new Hls({ fLoader: FragmentLoader, capLevelToPlayerSize: true, maxBufferLength: 20 })
   hls.on(Hls.Events.ERROR, (_, { fatal }) => {
     if (fatal) onFailed()
   })
