@@ -230,7 +230,10 @@ test('a meeting of four browsers: lobby, pictures, sound, screen and chat, the p
   expect(Date.now() - stoppedMs).toBeLessThan(5_000)
 })
 
-test('with the media server out of reach it says so, and the retry comes in once it is back [MEET-006]', async ({ stack, browserFor }) => {
+test('with the media server out of reach, or its packets, it says what is in the way; the retry comes in once it is back [MEET-006]', async ({
+  stack,
+  browserFor,
+}) => {
   test.setTimeout(150_000)
   const { organizer, product } = await addMeet(stack, 'Meeting without a server')
   const page = await arrive(browserFor, { person: organizer, slug: product.slug, name: 'Olga' })
@@ -247,6 +250,22 @@ test('with the media server out of reach it says so, and the retry comes in once
     await buttonOf(page, room('end.retry')).click()
     await expect(page.locator('[data-meet="connected"]')).toBeVisible({ timeout: 5_000 })
   }).toPass({ timeout: 60_000 })
+
+  // A network that swallows all packets to the media server: they go to an address that nobody has.
+  await page.evaluate(() => {
+    const { setRemoteDescription } = RTCPeerConnection.prototype
+    RTCPeerConnection.prototype.setRemoteDescription = function (this: RTCPeerConnection, { type, sdp = '' }: RTCSessionDescriptionInit) {
+      const elsewhere = sdp.replaceAll(/^(a=candidate:\S+ \d+ \S+ \d+) \S+/gm, (_, before: string) => `${before} 203.0.113.1`)
+      return setRemoteDescription.call(this, { type, sdp: elsewhere })
+    } as typeof setRemoteDescription
+  })
+  await buttonOf(page, room('tool.cameraOn')).click()
+  await expect(page.getByText(room('end.failed.media.text'))).toBeVisible({ timeout: 60_000 })
+  const states = [room('end.failed.media.state.blocked'), room('end.failed.media.state.blocked'), room('end.failed.media.state.absent')]
+  await expect(page.getByRole('definition')).toHaveText(states)
+  await expect(page.getByText(room('end.failed.media.noRelay'))).toBeVisible()
+  await buttonOf(page, room('end.watch')).click()
+  await expectState(page, 'connected')
 })
 
 test('a recorded meeting says so to everybody before and while it is, and plays within a minute after its end', async ({

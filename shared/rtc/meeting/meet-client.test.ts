@@ -309,7 +309,8 @@ describe('the end of a stay', () => {
     await clock.advance(14_000)
     expect(client.get().phase).toBe('connected')
     await clock.advance(2_000)
-    expect(client.get()).toMatchObject({ phase: 'over', outcome: { kind: 'failed', blockage: 'media' } })
+    const ways = { udp: 'blocked', tcp: 'absent', turn: 'absent', address: '203.0.113.5:40012' }
+    expect(client.get()).toMatchObject({ phase: 'over', outcome: { kind: 'failed', blockage: 'media', ways } })
   })
 
   it('does not come from packets that stop after they once got through: it reconnects', async () => {

@@ -4,6 +4,7 @@ import { DomainError } from '@e-events/shared/errors.ts'
 import type { MeetLink } from '../open-meet-link.ts'
 import { createPatience } from '../patience.ts'
 import type { TransportState } from '../rtc.ts'
+import { readWays, type MediaWays } from './media-ways.ts'
 import type { MeetRtc, MeetTransport, ReceivedTrack, SentTrack } from './meet-rtc.ts'
 
 export interface Outgoing {
@@ -29,8 +30,10 @@ export interface MeetStreamsDeps {
   /** The sfu refused a stream, or this browser cannot send it. */
   onRefused(source: MeetSource, error: unknown): void
   onTrouble(hasTrouble: boolean): void
-  /** Packets do not get through; `ever`: they once did. */
-  onGone(ever: boolean): void
+  /** The connection is of no use any more. */
+  onGone(): void
+  /** Packets have never got through. */
+  onBlocked(ways: MediaWays): void
 }
 
 export type MeetStreams = ReturnType<typeof createMeetStreams>
@@ -83,16 +86,20 @@ export function createMeetStreams(deps: MeetStreamsDeps) {
       clock,
       onHealed: () => deps.onTrouble(false),
       onTrouble: () => deps.onTrouble(true),
-      onGone: () => deps.onGone(everConnected),
+      onGone: () => (everConnected ? deps.onGone() : void giveUp()),
       async restartIce() {
         const { iceParameters } = await link.request('restartIce', { transportId })
         await opened.restartIce(iceParameters)
       },
     })
+    const giveUp = async () => {
+      const stats = await opened.stats().catch(() => [])
+      if (isCurrent() && !everConnected) deps.onBlocked(readWays({ iceCandidates: parameters.iceCandidates, iceServers, stats }))
+    }
     const onState = (state: TransportState) => {
       if (state === 'connecting' && !everConnected) {
         cancelFirst()
-        cancelFirst = clock.after(firstPacketMs, () => isCurrent() && deps.onGone(false))
+        cancelFirst = clock.after(firstPacketMs, () => void giveUp())
       }
       if (state === 'connected') {
         everConnected = true
@@ -249,7 +256,7 @@ export function createMeetStreams(deps: MeetStreamsDeps) {
     } catch (error) {
       // A request without an answer may have been carried out, and a node without a worker gives no transport: the way
       // on is a new connection.
-      if (isBroken(error) && !closed) deps.onGone(true)
+      if (isBroken(error) && !closed) deps.onGone()
       else askAgain()
     }
     isRunning = false
