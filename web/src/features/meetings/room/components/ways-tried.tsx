@@ -22,7 +22,7 @@ export function WaysTried({ ways }: { ways: MediaWays }) {
     <Box
       component="section"
       aria-labelledby="ways-tried"
-      sx={{ mt: 3, width: 1, maxWidth: 460, p: 2, borderRadius: '14px', bgcolor: 'surface.raised', textAlign: 'left' }}
+      sx={{ mt: 3, width: 1, maxWidth: 520, p: 2, borderRadius: '14px', bgcolor: 'surface.raised', textAlign: 'left' }}
     >
       <Typography id="ways-tried" component="h2" variant="subtitle2">
         {t('end.failed.media.tried')}
