@@ -159,7 +159,7 @@ test('a meeting of four browsers: lobby, pictures, sound, screen and chat, the p
   for (const page of pages) await expect(page.getByRole('img', { name: room('lockedMark') })).toHaveCount(0)
 
   // Without a reload pictures move again after the media workers are gone, the one of the meeting among them.
-  await Promise.all(pages.map((page) => page.evaluate(() => void document.body.setAttribute('data-same', ''))))
+  await Promise.all(pages.map((page) => page.evaluate(() => document.body.setAttribute('data-same', ''))))
   const workers = stack.childrenOf('sfu', /mediasoup-worker/)
   expect(workers.length).toBeGreaterThan(0)
   for (const { pid } of workers) process.kill(pid, 'SIGKILL')
@@ -256,8 +256,8 @@ test('with the media server out of reach, or its packets, it says what is in the
     const { setRemoteDescription } = RTCPeerConnection.prototype
     RTCPeerConnection.prototype.setRemoteDescription = function (this: RTCPeerConnection, { type, sdp = '' }: RTCSessionDescriptionInit) {
       const elsewhere = sdp.replaceAll(/^(a=candidate:\S+ \d+ \S+ \d+) \S+/gm, (_, before: string) => `${before} 203.0.113.1`)
-      return setRemoteDescription.call(this, { type, sdp: elsewhere })
-    } as typeof setRemoteDescription
+      return Reflect.apply(setRemoteDescription, this, [{ type, sdp: elsewhere }]) as Promise<void>
+    }
   })
   await buttonOf(page, room('tool.cameraOn')).click()
   await expect(page.getByText(room('end.failed.media.text'))).toBeVisible({ timeout: 60_000 })

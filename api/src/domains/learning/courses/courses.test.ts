@@ -231,7 +231,9 @@ describe('progress', () => {
       [120_000, 280_000],
     ] as const) {
       let answer: unknown
-      const sent = await names(async () => (answer = (await report(slug, video, [from, to]).expect(200)).body))
+      const sent = await names(async () => {
+        answer = (await report(slug, video, [from, to]).expect(200)).body
+      })
       expect(sent.filter((name) => name === 'course-lessons')).toHaveLength(1)
       expect(answer).toEqual(await read(slug))
       await later(3 * minuteMs)

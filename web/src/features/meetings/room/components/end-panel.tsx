@@ -133,11 +133,11 @@ type Translate = ReturnType<typeof useTranslation<'room'>>['t']
 
 /** What stands in the way, by the ways that were tried, and what helps against just that. */
 function mediaWords(ways: MediaWays, t: Translate): { text: string; advice: string[] } {
-  const states = mediaWayKinds.map((kind) => ways[kind])
+  const states = new Set(mediaWayKinds.map((kind) => ways[kind]))
   const ofRelay = ways.turn === 'absent' ? [t('end.failed.media.noRelay')] : []
-  if (states.includes('open')) return { text: t('end.failed.media.openText'), advice: [t('end.failed.media.inspected')] }
+  if (states.has('open')) return { text: t('end.failed.media.openText'), advice: [t('end.failed.media.inspected')] }
   // Nothing was refused by anybody: the browser has no addresses to begin from.
-  if (!states.includes('blocked'))
+  if (!states.has('blocked'))
     return { text: t('end.failed.media.untriedText'), advice: [t('end.failed.media.extension'), t('end.failed.media.otherNetwork')] }
   const address = ways.address === null ? [] : [t('end.failed.media.allow', { address: ways.address })]
   return {
