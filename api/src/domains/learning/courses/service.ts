@@ -133,7 +133,8 @@ export function createCourses(deps: CoursesDeps) {
         if (found.hasAccess) await deps.completions.noteProgress(trx, found.course.id, viewer)
         return kept
       })
-      // The course was read once: what changed since is known, and only a lesson that counts as watched now opens others.
+      // The course was read once: what changed since is known, and only a lesson that counts as watched now opens
+      // others.
       const rows = found.rows.map((row) => ({ ...row, ...covered.get(row.lesson_id) }))
       const hasMore = rows.some(({ is_watched }, at) => is_watched !== found.rows[at]?.is_watched)
       return toCourse({ ...found, rows, locks: hasMore ? await deps.locks.list([found.course.id], viewer) : found.locks })

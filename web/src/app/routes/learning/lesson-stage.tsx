@@ -152,7 +152,7 @@ export function LessonStage({ slug, lesson, userId, notes, side }: LessonStagePr
 }
 
 interface LessonColumnsProps {
-  /** What the lesson is about; above the lessons on a narrow screen. */
+  /** The thing that the lesson is about; above the lessons on a narrow screen. */
   lead?: ReactNode
   side: ReactNode
   children: ReactNode

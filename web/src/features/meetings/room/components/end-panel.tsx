@@ -131,7 +131,7 @@ function useWords(end: MeetEnd): { title: string; text: string; advice: string[]
 
 type Translate = ReturnType<typeof useTranslation<'room'>>['t']
 
-/** What stands in the way, by the ways that were tried, and what helps against just that. */
+/** Names the obstacle, by the ways that were tried, and the help against just that one. */
 function mediaWords(ways: MediaWays, t: Translate): { text: string; advice: string[] } {
   const states = new Set(mediaWayKinds.map((kind) => ways[kind]))
   const ofRelay = ways.turn === 'absent' ? [t('end.failed.media.noRelay')] : []
