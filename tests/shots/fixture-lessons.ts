@@ -1,5 +1,5 @@
 import { courseCalendar, type LessonDate } from '@e-events/shared/contract/learning/course-calendar.ts'
-import { courses, type Course } from '@e-events/shared/contract/learning/courses.ts'
+import { courses, type Course, type Lesson } from '@e-events/shared/contract/learning/courses.ts'
 import { discussionReports } from '@e-events/shared/contract/learning/discussion-reports.ts'
 import { discussions, type DiscussionPost } from '@e-events/shared/contract/learning/discussions.ts'
 import { lessonNotes } from '@e-events/shared/contract/learning/lesson-notes.ts'
@@ -8,6 +8,16 @@ import { studyGuides } from '@e-events/shared/contract/learning/study-guides.ts'
 import { lessonIds, lessonOf } from '../../web/src/testing/course-factories.ts'
 import { Refusal, type FakeApi } from '../../web/src/testing/fake-api.ts'
 import { playbackBase, playbackFeed, playbackMedia } from '../../web/src/testing/playback-factories.ts'
+
+/** Lessons whose video or meeting is on another site. */
+export const elsewhereIds = {
+  video: '00000000-0000-4000-8000-0000000001f1',
+  meeting: '00000000-0000-4000-8000-0000000001f2',
+} as const
+const elsewhere: Record<string, Partial<Lesson>> = {
+  [elsewhereIds.video]: { title: 'Una visita al taller', kind: 'video', embedUrl: 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ' },
+  [elsewhereIds.meeting]: { title: 'Ronda de dudas', kind: 'meeting', meetingUrl: 'https://reuniones.example.org/diseno' },
+}
 
 const words = [
   'Esta página tiene una cosa que decir.',
@@ -33,6 +43,7 @@ export function playLessons(api: FakeApi, course: Course, lockedId: string): voi
       course,
       id: params.id,
       ...(params.id === lessonIds[1] ? ({ title: 'La retícula', kind: 'video', room: slug, isByHand: false } as const) : {}),
+      ...elsewhere[params.id],
       notesHtml:
         '<h2>Antes de empezar</h2><p>Dobla un folio <strong>en tres</strong>.</p><ul><li><p>Un lápiz blando</p></li><li><p>Una regla de <a href="https://example.org" target="_blank">treinta centímetros</a></p></li></ul><blockquote><p>Coloca en él un solo párrafo.</p></blockquote>',
     })

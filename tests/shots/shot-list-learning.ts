@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { certificateId, lessonIds } from '../../web/src/testing/course-factories.ts'
 import { lockedId } from './fixture-learning.ts'
+import { elsewhereIds } from './fixture-lessons.ts'
 import type { Shot } from './shot.ts'
 
 const h1 = (page: Page) => page.locator('h1').first().waitFor()
@@ -50,6 +51,8 @@ export const learningShots: readonly Shot[] = [
   { name: 'certificate', path: `/certificates/${certificateId}`, ready: h1 },
   { name: 'lesson-text', path: `${at}/lessons/${lessonIds[2]}`, user: true, ready: h1 },
   { name: 'lesson-locked', path: `${at}/lessons/${lockedId}`, user: true, ready: h1, languages: ['es'] },
+  { name: 'lesson-elsewhere', path: `${at}/lessons/${elsewhereIds.video}`, user: true, ready: h1, languages: ['es', 'pt'] },
+  { name: 'lesson-meeting-elsewhere', path: `${at}/lessons/${elsewhereIds.meeting}`, user: true, ready: h1, languages: ['es', 'pt'] },
   {
     name: 'lesson-quiz-result',
     path: `${at}/lessons/${lessonIds[2]}`,

@@ -127,6 +127,8 @@ async function openContext(browser: Browser, { shot, width, mode, language }: Co
   context.setDefaultTimeout(90_000)
   await context.addInitScript(
     ([storedMode, storedLanguage, isUser, isAsked]) => {
+      // A player of another site has a storage of its own, or none.
+      if (top !== self) return
       localStorage.setItem('e-events.mode', storedMode)
       localStorage.setItem('e-events.language', storedLanguage)
       if (isUser) localStorage.setItem('e-events.session', '1')

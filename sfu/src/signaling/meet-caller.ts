@@ -5,7 +5,7 @@ import type { Meets } from '../meets/meets.ts'
 import { Person } from '../meets/person.ts'
 import type { AccessWatch } from './access-watch.ts'
 import type { GrantClaims } from './authenticate.ts'
-import type { Caller, CallerLink } from './caller.ts'
+import { holdCaller, type Caller, type CallerLink } from './caller.ts'
 import { answerParticipant, type MeetSession } from './meet-pipeline.ts'
 
 export interface MeetCallerDeps {
@@ -19,11 +19,6 @@ export interface MeetCallerDeps {
 export function openMeetCaller(deps: MeetCallerDeps, claims: ParticipantClaims, link: CallerLink): Caller {
   const { sub: accountId, name, avatarUrl, isHost } = claims
   const person = new Person({ accountId, name, avatarUrl, isHost }, deps.clock, link)
-  const leave = () => {
-    session.meet?.leave(person)
-    person.close()
-  }
-  const held = deps.access.hold(claims, person, leave)
   const session: MeetSession = {
     person,
     meetId: meetId.parse(claims.meetId),
@@ -39,16 +34,11 @@ export function openMeetCaller(deps: MeetCallerDeps, claims: ParticipantClaims, 
       return untilMs
     },
   }
-  return {
-    id: person.id,
+  const held = holdCaller(deps.access, claims, {
+    peer: person,
     roomId: claims.meetId,
-    get isIn() {
-      return session.meet !== undefined
-    },
-    answer: (message, language, hooks) => answerParticipant(session, message, language, hooks),
-    leave() {
-      held.release()
-      leave()
-    },
-  }
+    room: () => session.meet,
+    answer: (...message) => answerParticipant(session, ...message),
+  })
+  return held.caller
 }

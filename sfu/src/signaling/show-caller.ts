@@ -4,7 +4,7 @@ import { Peer } from '../rooms/peer.ts'
 import type { Rooms } from '../rooms/rooms.ts'
 import type { AccessWatch } from './access-watch.ts'
 import type { GrantClaims } from './authenticate.ts'
-import type { Caller, CallerLink } from './caller.ts'
+import { holdCaller, type Caller, type CallerLink } from './caller.ts'
 import { answer } from './pipeline.ts'
 import type { Session } from './session.ts'
 
@@ -17,11 +17,6 @@ export interface ShowCallerDeps {
 /** A peer of a show. */
 export function openShowCaller({ rooms, access, authenticate }: ShowCallerDeps, claims: SfuClaims, link: CallerLink): Caller {
   const peer = new Peer({ role: claims.role, accountId: claims.sub }, link)
-  const leave = () => {
-    session.room?.leave(peer)
-    peer.close()
-  }
-  const held = access.hold(claims, peer, leave)
   const session: Session = {
     peer,
     broadcastId: broadcastId.parse(claims.broadcastId),
@@ -29,16 +24,11 @@ export function openShowCaller({ rooms, access, authenticate }: ShowCallerDeps, 
     room: undefined,
     renew: async (token) => held.renew(await authenticate({ token })),
   }
-  return {
-    id: peer.id,
+  const held = holdCaller(access, claims, {
+    peer,
     roomId: claims.broadcastId,
-    get isIn() {
-      return session.room !== undefined
-    },
-    answer: (message, language, hooks) => answer(session, message, language, hooks),
-    leave() {
-      held.release()
-      leave()
-    },
-  }
+    room: () => session.room,
+    answer: (...message) => answer(session, ...message),
+  })
+  return held.caller
 }

@@ -96,6 +96,60 @@ describe('a stay in a meeting', () => {
     expect([...client.get().tracks.keys()]).toEqual(['a/microphone', 'c/camera'])
   })
 
+  it('shows a picture beside one that left between two requests, and asks again for what was refused', async () => {
+    const left = new DomainError('SIGNAL_NOT_ALLOWED')
+    const refusals = { setPreferredLayers: 0, resumeConsumers: 1, closeConsumers: 1 }
+    const { client, clock, link, settle } = stage({
+      people: [meetPerson('me'), meetPerson('b', seen), meetPerson('c', seen)],
+      answers: {
+        setPreferredLayers({ consumerId }: { consumerId: string }) {
+          if (consumerId === 'c-b-camera' && (refusals.setPreferredLayers += 1) === 1) throw left
+        },
+        resumeConsumers() {
+          if ((refusals.resumeConsumers -= 1) >= 0) throw new DomainError('SIGNAL_LIMIT')
+        },
+        closeConsumers() {
+          if ((refusals.closeConsumers -= 1) >= 0) throw new DomainError('SIGNAL_LIMIT')
+        },
+      },
+    })
+    await settle()
+    client.show([
+      { personId: 'b', source: 'camera', spatialLayer: 0 },
+      { personId: 'c', source: 'camera', spatialLayer: 1 },
+    ])
+    await settle()
+    // The picture of the one whose size was refused holds up no other.
+    expect(link().of('setPreferredLayers').at(-1)).toEqual({ consumerId: 'c-c-camera', spatialLayer: 1 })
+    expect(link().of('resumeConsumers')).toEqual([{ consumerIds: ['c-b-camera', 'c-c-camera'] }])
+    await clock.advance(600)
+    expect(link().of('resumeConsumers')).toHaveLength(2)
+    expect(link().of('setPreferredLayers')).toHaveLength(3)
+    client.show([{ personId: 'c', source: 'camera', spatialLayer: 1 }])
+    await settle()
+    await clock.advance(600)
+    expect(link().of('closeConsumers')).toEqual([{ consumerIds: ['c-b-camera'] }, { consumerIds: ['c-b-camera'] }])
+    await clock.advance(60_000)
+    expect(link().of('resumeConsumers')).toHaveLength(2)
+    expect(link().of('closeConsumers')).toHaveLength(2)
+  })
+
+  it('asks for a stream that the answer left out some times more, and then waits for a change', async () => {
+    const { client, clock, link, settle } = stage({
+      people: [meetPerson('me'), meetPerson('b', seen)],
+      answers: { consume: () => ({ consumers: [] }) },
+    })
+    await settle()
+    client.show([{ personId: 'b', source: 'camera', spatialLayer: 0 }])
+    await clock.advance(10 * 60_000)
+    const asked = link().of('consume').length
+    expect(asked).toBeGreaterThan(3)
+    expect(asked).toBeLessThan(10)
+    client.show([{ personId: 'b', source: 'camera', spatialLayer: 1 }])
+    await settle()
+    expect(link().of('consume')).toHaveLength(asked + 1)
+  })
+
   it('sends what is on, pauses what is muted, and ends what is off', async () => {
     const { client, link, settle } = stage()
     const { track } = fakeTrack('audio')
@@ -168,6 +222,26 @@ describe('a stay in a meeting', () => {
     expect([...client.get().tracks.keys()]).toEqual(['a/microphone'])
   })
 
+  it('comes back on a new connection where the node has no worker yet, or gave no answer', async () => {
+    let transports = 0
+    const { client, clock, links } = stage({
+      people: [meetPerson('me'), meetPerson('a', speaking)],
+      answers: {
+        createTransport({ direction }: { direction: string }) {
+          transports += 1
+          if (transports === 2) throw new DomainError('UNAVAILABLE')
+          return { transportId: `${direction}-${transports}`, iceParameters: {}, iceCandidates: [], dtlsParameters: {} }
+        },
+      },
+    })
+    await clock.advance(0)
+    links[0]!.notify({ method: 'transportsLost', data: {} })
+    await clock.advance(2_000)
+    expect(links).toHaveLength(2)
+    expect(client.get().phase).toBe('connected')
+    expect([...client.get().tracks.keys()]).toEqual(['a/microphone'])
+  })
+
   it('renews its grant when asked, and ends where there is none any more', async () => {
     const { client, link, world, settle } = stage()
     await settle()
@@ -235,7 +309,8 @@ describe('the end of a stay', () => {
     await clock.advance(14_000)
     expect(client.get().phase).toBe('connected')
     await clock.advance(2_000)
-    expect(client.get()).toMatchObject({ phase: 'over', outcome: { kind: 'failed', blockage: 'media' } })
+    const ways = { udp: 'blocked', tcp: 'absent', turn: 'absent', address: '203.0.113.5:40012' }
+    expect(client.get()).toMatchObject({ phase: 'over', outcome: { kind: 'failed', blockage: 'media', ways } })
   })
 
   it('does not come from packets that stop after they once got through: it reconnects', async () => {

@@ -160,11 +160,8 @@ export function createMeetClient({ ask, open, createRtc, clock, random }: MeetCl
           tell({ kind: 'refused', source, error })
         },
         onTrouble: (hasTrouble) => connection === made && store.patch({ phase: hasTrouble ? 'reconnecting' : 'connected' }),
-        onGone(ever) {
-          if (connection !== made) return
-          if (ever) comeBack()
-          else finish({ kind: 'failed', blockage: 'media' })
-        },
+        onGone: () => connection === made && comeBack(),
+        onBlocked: (ways) => connection === made && finish({ kind: 'failed', blockage: 'media', ways }),
       })
       failures = 0
       wasIn = true

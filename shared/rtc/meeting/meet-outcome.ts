@@ -1,9 +1,10 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
 import type { MeetEndReason } from '@e-events/shared/domain/meets.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
+import type { MediaWays } from './media-ways.ts'
 
-/** Where packets or answers get lost. network: no answer of the api. server: no media node. media: no packets. */
-export type Blockage = 'network' | 'server' | 'media'
+/** Where answers get lost. network: none of the api. server: none of a media node. */
+export type Blockage = 'network' | 'server'
 
 /** How a stay in a meeting ended, or did not begin. */
 export type MeetOutcome =
@@ -16,6 +17,8 @@ export type MeetOutcome =
   /** Access, or the session, is over. `error` says why. */
   | { kind: 'refused'; error: unknown }
   | { kind: 'failed'; blockage: Blockage }
+  /** Packets of pictures and sound do not get through. */
+  | { kind: 'failed'; blockage: 'media'; ways: MediaWays }
 
 /** Reads a refused join; undefined where the same join may succeed a moment later. */
 export function outcomeOf(error: unknown): MeetOutcome | undefined {

@@ -40,6 +40,8 @@ export interface MeetTransport {
   send(source: MeetSource, track: MediaStreamTrack): Promise<SentTrack>
   receive(offer: ConsumerOffer): Promise<ReceivedTrack>
   restartIce(iceParameters: MeetRequestReply<'restartIce'>['iceParameters']): Promise<void>
+  /** The report of the browser on candidates and pairs. */
+  stats(): Promise<Iterable<RTCStats>>
   close(): void
 }
 
@@ -113,6 +115,7 @@ function toMeetTransport(transport: Transport, device: Device): MeetTransport {
       return { id: consumer.id, track: consumer.track, close: () => consumer.close() }
     },
     restartIce: (iceParameters) => transport.restartIce({ iceParameters }),
+    stats: async () => (await transport.getStats()).values() as Iterable<RTCStats>,
     close: () => transport.close(),
   }
 }

@@ -4,6 +4,7 @@ import { DomainError } from '@e-events/shared/errors.ts'
 import type { MeetLink } from '../open-meet-link.ts'
 import { createPatience } from '../patience.ts'
 import type { TransportState } from '../rtc.ts'
+import { readWays, type MediaWays } from './media-ways.ts'
 import type { MeetRtc, MeetTransport, ReceivedTrack, SentTrack } from './meet-rtc.ts'
 
 export interface Outgoing {
@@ -29,14 +30,19 @@ export interface MeetStreamsDeps {
   /** The sfu refused a stream, or this browser cannot send it. */
   onRefused(source: MeetSource, error: unknown): void
   onTrouble(hasTrouble: boolean): void
-  /** Packets do not get through; `ever`: they once did. */
-  onGone(ever: boolean): void
+  /** The connection is of no use any more. */
+  onGone(): void
+  /** Packets have never got through. */
+  onBlocked(ways: MediaWays): void
 }
 
 export type MeetStreams = ReturnType<typeof createMeetStreams>
 
 /** A first packet that has not come by then does not come at all: the way is blocked. */
 export const firstPacketMs = 15_000
+
+/** Waits before what the sfu refused is asked for again; then only the next change asks. */
+const againMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000] as const
 
 interface Sent {
   sender: SentTrack
@@ -45,7 +51,10 @@ interface Sent {
 }
 interface Received {
   receiver: ReceivedTrack
+  /** As the sfu knows it. */
   spatialLayer: 0 | 1 | 2
+  /** The sfu begins with a pause, until it is told to go on. */
+  isResumed: boolean
 }
 
 /**
@@ -57,9 +66,13 @@ export function createMeetStreams(deps: MeetStreamsDeps) {
   const transports = new Map<'send' | 'recv', { opened: MeetTransport; stop: () => void }>()
   const sent = new Map<MeetSource, Sent>()
   const received = new Map<string, Received>()
+  /** Consumers that the sfu has yet to close: it would leave their streams out of every answer from now on. */
+  const unwanted = new Set<string>()
   let closed = false
   let isRunning = false
   let isDirty = false
+  let refusals = 0
+  let cancelAgain = () => {}
 
   async function transport(direction: 'send' | 'recv'): Promise<MeetTransport> {
     const known = transports.get(direction)
@@ -73,16 +86,20 @@ export function createMeetStreams(deps: MeetStreamsDeps) {
       clock,
       onHealed: () => deps.onTrouble(false),
       onTrouble: () => deps.onTrouble(true),
-      onGone: () => deps.onGone(everConnected),
+      onGone: () => (everConnected ? deps.onGone() : void giveUp()),
       async restartIce() {
         const { iceParameters } = await link.request('restartIce', { transportId })
         await opened.restartIce(iceParameters)
       },
     })
+    const giveUp = async () => {
+      const stats = await opened.stats().catch(() => [])
+      if (isCurrent() && !everConnected) deps.onBlocked(readWays({ iceCandidates: parameters.iceCandidates, iceServers, stats }))
+    }
     const onState = (state: TransportState) => {
       if (state === 'connecting' && !everConnected) {
         cancelFirst()
-        cancelFirst = clock.after(firstPacketMs, () => isCurrent() && deps.onGone(false))
+        cancelFirst = clock.after(firstPacketMs, () => void giveUp())
       }
       if (state === 'connected') {
         everConnected = true
@@ -153,56 +170,77 @@ export function createMeetStreams(deps: MeetStreamsDeps) {
     }
   }
 
-  async function drop(keys: readonly string[]) {
-    const consumerIds = keys.flatMap((key) => {
-      const known = received.get(key)
-      received.delete(key)
-      known?.receiver.close()
-      return known ? [known.receiver.id] : []
-    })
-    if (consumerIds.length > 0) await link.request('closeConsumers', { consumerIds })
-  }
-
-  async function syncIncoming() {
+  /** Answers whether all that is meant is received now, as it is meant. */
+  async function syncIncoming(): Promise<boolean> {
     const wanted = new Map(deps.incoming().map((one) => [keyOf(one), one]))
-    const leaving = [...received.keys()].filter((key) => !wanted.has(key))
-    await drop(leaving)
-    const missing = [...wanted.values()].filter((one) => !received.has(keyOf(one)))
-    if (missing.length > 0) {
-      const { id: transportId } = await transport('recv')
-      const streams = missing.map(({ personId, source }) => ({ personId, source }))
-      const { consumers } = await link.request('consume', { transportId, rtpCapabilities: rtc.capabilities(), streams })
-      const opened = await transport('recv')
-      const begun: string[] = []
-      const failed: string[] = []
-      for (const offer of consumers) {
-        try {
-          const receiver = await opened.receive(offer)
-          if (closed) return receiver.close()
-          // Everything of a camera until its place is known.
-          received.set(keyOf(offer), { receiver, spatialLayer: 2 })
-          begun.push(offer.consumerId)
-        } catch {
-          failed.push(offer.consumerId)
-        }
-      }
-      await syncLayers(wanted)
-      if (begun.length > 0) await link.request('resumeConsumers', { consumerIds: begun })
-      // The sfu would leave it out of every answer from now on.
-      if (failed.length > 0) await link.request('closeConsumers', { consumerIds: failed })
-    } else {
-      await syncLayers(wanted)
+    const leaving = [...received].filter(([key]) => !wanted.has(key))
+    for (const [key, { receiver }] of leaving) {
+      received.delete(key)
+      receiver.close()
+      unwanted.add(receiver.id)
     }
+    await closeUnwanted()
+    const missing = [...wanted.values()].filter((one) => !received.has(keyOf(one)))
+    const isWhole = missing.length === 0 || (await consume(missing))
+    if (closed) return false
     if (leaving.length > 0 || missing.length > 0) announce()
+    const areFitted = await syncLayers(wanted)
+    await resume()
+    return isWhole && areFitted
   }
 
-  async function syncLayers(wanted: ReadonlyMap<string, Incoming>) {
+  async function closeUnwanted() {
+    const consumerIds = [...unwanted]
+    if (consumerIds.length === 0) return
+    await link.request('closeConsumers', { consumerIds })
+    for (const id of consumerIds) unwanted.delete(id)
+  }
+
+  /** Answers whether all of them are received now. */
+  async function consume(missing: readonly Incoming[]): Promise<boolean> {
+    const { id: transportId } = await transport('recv')
+    const streams = missing.map(({ personId, source }) => ({ personId, source }))
+    const { consumers } = await link.request('consume', { transportId, rtpCapabilities: rtc.capabilities(), streams })
+    const opened = await transport('recv')
+    for (const offer of consumers) {
+      try {
+        const receiver = await opened.receive(offer)
+        if (closed) {
+          receiver.close()
+          return false
+        }
+        // Everything of a camera until its place is known.
+        received.set(keyOf(offer), { receiver, spatialLayer: 2, isResumed: false })
+      } catch {
+        unwanted.add(offer.consumerId)
+      }
+    }
+    await closeUnwanted()
+    return missing.every((one) => received.has(keyOf(one)))
+  }
+
+  /** One that is refused holds up no other. Answers whether none was. */
+  async function syncLayers(wanted: ReadonlyMap<string, Incoming>): Promise<boolean> {
+    let areFitted = true
     for (const [key, known] of received) {
       const one = wanted.get(key)
       if (one?.source !== 'camera' || one.spatialLayer === known.spatialLayer) continue
-      known.spatialLayer = one.spatialLayer
-      await link.request('setPreferredLayers', { consumerId: known.receiver.id, spatialLayer: one.spatialLayer })
+      try {
+        await link.request('setPreferredLayers', { consumerId: known.receiver.id, spatialLayer: one.spatialLayer })
+        known.spatialLayer = one.spatialLayer
+      } catch (error) {
+        if (isBroken(error)) throw error
+        areFitted = false
+      }
     }
+    return areFitted
+  }
+
+  async function resume() {
+    const paused = [...received.values()].filter(({ isResumed }) => !isResumed)
+    if (paused.length === 0) return
+    await link.request('resumeConsumers', { consumerIds: paused.map(({ receiver }) => receiver.id) })
+    for (const one of paused) one.isResumed = true
   }
 
   const announce = () => {
@@ -213,19 +251,37 @@ export function createMeetStreams(deps: MeetStreamsDeps) {
     isDirty = false
     try {
       await syncOutgoing()
-      await syncIncoming()
-    } catch {
-      // The connection breaks, which is heard of elsewhere, or somebody left meanwhile: the next change asks again.
+      if (await syncIncoming()) refusals = 0
+      else askAgain()
+    } catch (error) {
+      // A request without an answer may have been carried out, and a node without a worker gives no transport: the way
+      // on is a new connection.
+      if (isBroken(error) && !closed) deps.onGone()
+      else askAgain()
     }
     isRunning = false
-    if (isDirty) changed()
+    if (isDirty) sync()
   }
 
-  function changed() {
+  /** Somebody left meanwhile, or too much was asked at once: a moment later it goes well. */
+  function askAgain() {
+    const waitMs = againMs[refusals]
+    refusals += 1
+    if (closed || waitMs === undefined) return
+    cancelAgain()
+    cancelAgain = clock.after(waitMs, sync)
+  }
+
+  function sync() {
     isDirty = true
     if (isRunning || closed) return
     isRunning = true
     void run()
+  }
+
+  function changed() {
+    refusals = 0
+    sync()
   }
 
   return {
@@ -253,11 +309,13 @@ export function createMeetStreams(deps: MeetStreamsDeps) {
       transports.clear()
       sent.clear()
       received.clear()
+      unwanted.clear()
       announce()
       changed()
     },
     close() {
       closed = true
+      cancelAgain()
       for (const { stop } of transports.values()) stop()
       transports.clear()
     },

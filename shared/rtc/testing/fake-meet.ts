@@ -33,6 +33,8 @@ export interface FakeMeetLink extends MeetLink {
   of(method: string): unknown[]
 }
 
+const fakeCandidates = [{ foundation: 'f', priority: 1, ip: '203.0.113.5', protocol: 'udp', port: 40_012, type: 'host' }]
+
 type Answers = Record<string, (data: never) => unknown>
 
 /** One connection to a node that has these people in the room. */
@@ -51,7 +53,7 @@ export function fakeMeetLink(people: MeetPerson[], answers: Answers = {}): FakeM
     }),
     createTransport: ({ direction }: { direction: string }) => {
       made += 1
-      return { transportId: `${direction}-${made}`, iceParameters: {}, iceCandidates: [], dtlsParameters: {} }
+      return { transportId: `${direction}-${made}`, iceParameters: {}, iceCandidates: fakeCandidates, dtlsParameters: {} }
     },
     produce: () => ({ producerId: 'p' }),
     consume: ({ streams }: { streams: { personId: string; source: string }[] }) => ({
@@ -108,6 +110,7 @@ export function fakeMeetRtc(): FakeMeetRtc {
         },
         receive: ({ consumerId, kind }) => Promise.resolve({ id: consumerId, track: fakeTrack(kind).track, close: () => undefined }),
         restartIce: () => Promise.resolve(),
+        stats: () => Promise.resolve([{ id: 'u', type: 'local-candidate', protocol: 'udp' } as unknown as RTCStats]),
         close: () => void open.delete(transportId),
       }
     },

@@ -4,7 +4,8 @@ import type { Playback } from '@e-events/shared/contract/live/playback.ts'
 import type { ErrorCode } from '@e-events/shared/errors.ts'
 import { opensKey, readMediaToken } from '@e-events/shared/node/tokens.ts'
 import { students, type Student } from '@e-events/shared/contract/learning/students.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UserRow } from '../../../db/tables/people.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
 
@@ -212,6 +213,34 @@ describe('progress', () => {
     await give(two.id)
     const both = await Promise.all([report(one.slug, one.video, [0, 60_000]), report(two.slug, two.video, [0, 60_000])])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  })
+
+  it('is answered with the course as it is now, which is read once', async () => {
+    const { slug, id, video } = await made()
+    await t.database.knex('course_details').insert({ product_id: id, lesson_order: 'enforced' })
+    await give(id)
+    const names = async (work: () => Promise<unknown>) => {
+      const sent = vi.spyOn(pg.Client.prototype, 'query')
+      await work()
+      const calls = sent.mock.calls.map(([query]) => (query as unknown as { name?: string } | undefined)?.name ?? '')
+      sent.mockRestore()
+      return calls
+    }
+    for (const [from, to] of [
+      [0, 120_000],
+      [120_000, 280_000],
+    ] as const) {
+      let answer: unknown
+      const sent = await names(async () => {
+        answer = (await report(slug, video, [from, to]).expect(200)).body
+      })
+      expect(sent.filter((name) => name === 'course-lessons')).toHaveLength(1)
+      expect(answer).toEqual(await read(slug))
+      await later(3 * minuteMs)
+    }
+    expect(lessonsOf(await read(slug)).map(({ isWatched, lock }) => [isWatched, lock])).toEqual(
+      [true, false, false].map((is) => [is, null]),
+    )
   })
 
   it('is marked by hand where nothing plays, and elsewhere only where the producer allows it', async () => {

@@ -38,6 +38,8 @@ export interface LearnerLessonRow {
   stars: number
 }
 
+type ProgressRow = Pick<LearnerLessonRow, 'covered_ms' | 'is_watched' | 'position_ms' | 'seen_at'>
+
 /** A lesson as somebody sees it who does not have the course. */
 export interface OutlineRow {
   slug: string
@@ -227,7 +229,7 @@ export function createCourseRepository() {
 
     /**
      * Adds stretches to what was covered, and marks the lesson once `neededMs` are; null before that is known. Forgets
-     * what was covered of another show, or of a video.
+     * what was covered of another show, or of a video. Answers what `listLessons` would read of it now.
      */
     async cover(
       trx: Knex,
@@ -240,23 +242,25 @@ export function createCourseRepository() {
         neededMs: number | null
         now: Date
       },
-    ): Promise<void> {
+    ): Promise<ProgressRow> {
       const { stretches, neededMs, ...row } = report
       const ranges = `{${stretches.map(({ fromMs, toMs }) => `[${fromMs},${toMs})`).join(',')}}`
-      await trx.raw(
+      const { rows } = await trx.raw<{ rows: ProgressRow[] }>(
         `insert into lesson_progress as g (user_id, lesson_id, broadcast_id, covered, position_ms, reported_at)
          values (:userId, :lessonId, :broadcastId, :ranges::int8multirange, :positionMs, :now)
          on conflict (user_id, lesson_id) do update set broadcast_id = excluded.broadcast_id, position_ms = excluded.position_ms,
            covered = case when g.broadcast_id is not distinct from excluded.broadcast_id then g.covered + excluded.covered else excluded.covered end,
-           reported_at = excluded.reported_at`,
+           reported_at = excluded.reported_at
+         returning ${coveredOf('g.covered')} as covered_ms, g.watched as is_watched, g.position_ms, g.updated_at as seen_at`,
         { ...row, ranges },
       )
-      if (neededMs === null) return
-      await trx.raw(
-        `update lesson_progress g set watched = true, watched_at = :now
-         where g.user_id = :userId and g.lesson_id = :lessonId and not g.watched and ${coveredOf('g.covered')} >= :neededMs`,
-        { userId: report.userId, lessonId: report.lessonId, neededMs, now: report.now },
-      )
+      const [covered] = rows
+      if (!covered) throw new Error('no progress was kept')
+      if (neededMs === null || covered.is_watched || covered.covered_ms < neededMs) return covered
+      await trx('lesson_progress')
+        .where({ user_id: report.userId, lesson_id: report.lessonId })
+        .update({ watched: true, watched_at: report.now })
+      return { ...covered, is_watched: true }
     },
 
     /** Without its mark a lesson begins anew: what was covered of it would mark it again. */

@@ -115,7 +115,7 @@ export function createCourses(deps: CoursesDeps) {
           return { ...lesson, row, ...(await lengthsOf(row, lesson.broadcastId, now)) }
         }),
       )
-      await knex.transaction(async (trx) => {
+      const covered = await knex.transaction(async (trx) => {
         await repository.lockLearner(trx, viewer.id)
         const last = await repository.lastReport(trx, viewer.id)
         const refusal = reportRefusal({
@@ -124,14 +124,20 @@ export function createCourses(deps: CoursesDeps) {
           lessons: told,
         })
         if (refusal !== null) throw new DomainError(refusal)
+        const kept = new Map<string | null, Awaited<ReturnType<typeof repository.cover>>>()
         for (const { row, broadcastId = null, stretches, positionMs, durationMs } of told) {
           const needed = durationMs === null ? null : neededMs(durationMs, found.course.watched_percent)
           const of = { userId: viewer.id, lessonId: row.lesson_id, broadcastId }
-          await repository.cover(trx, { ...of, stretches, positionMs, neededMs: needed, now })
+          kept.set(row.lesson_id, await repository.cover(trx, { ...of, stretches, positionMs, neededMs: needed, now }))
         }
         if (found.hasAccess) await deps.completions.noteProgress(trx, found.course.id, viewer)
+        return kept
       })
-      return toCourse(await find(asked))
+      // The course was read once: what changed since is known, and only a lesson that counts as watched now opens
+      // others.
+      const rows = found.rows.map((row) => ({ ...row, ...covered.get(row.lesson_id) }))
+      const hasMore = rows.some(({ is_watched }, at) => is_watched !== found.rows[at]?.is_watched)
+      return toCourse({ ...found, rows, locks: hasMore ? await deps.locks.list([found.course.id], viewer) : found.locks })
     },
 
     /** @throws DomainError WATCHED_BY_PLAYING, LESSON_LOCKED, NOT_FOUND, and the refusals of access */

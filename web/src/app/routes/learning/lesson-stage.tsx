@@ -151,8 +151,15 @@ export function LessonStage({ slug, lesson, userId, notes, side }: LessonStagePr
   )
 }
 
+interface LessonColumnsProps {
+  /** The thing that the lesson is about; above the lessons on a narrow screen. */
+  lead?: ReactNode
+  side: ReactNode
+  children: ReactNode
+}
+
 /** A lesson without a picture, and the lessons beside it. */
-export function LessonColumns({ side, children }: { side: ReactNode; children: ReactNode }) {
+export function LessonColumns({ lead, side, children }: LessonColumnsProps) {
   return (
     <Box
       component="main"
@@ -171,9 +178,11 @@ export function LessonColumns({ side, children }: { side: ReactNode; children: R
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 380px' },
       }}
     >
+      {lead && <Box sx={{ minWidth: 0 }}>{lead}</Box>}
       <Box
         sx={{
           gridColumn: { lg: 2 },
+          gridRow: { lg: lead ? '1 / span 2' : 1 },
           position: { lg: 'sticky' },
           top: { lg: 12 },
           maxHeight: { lg: 'calc(100dvh - 24px)' },
@@ -182,7 +191,7 @@ export function LessonColumns({ side, children }: { side: ReactNode; children: R
       >
         {side}
       </Box>
-      <Box sx={{ minWidth: 0, gridColumn: 1, gridRow: { lg: 1 } }}>{children}</Box>
+      <Box sx={{ minWidth: 0, gridColumn: 1, gridRow: { lg: lead ? 2 : 1 } }}>{children}</Box>
     </Box>
   )
 }

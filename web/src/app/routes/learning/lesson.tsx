@@ -111,28 +111,35 @@ function LessonPage({ slug, id }: { slug: string; id: string }) {
   }
   return (
     <Page slug={slug} title={lesson.title} above={course.title}>
-      <LessonColumns side={side}>
-        {lesson.meeting !== null && (
-          <Box sx={{ my: 3 }}>
-            <Button variant="contained" color="primary" href={paths.productOfType('meet', lesson.meeting)}>
-              {t('room.meeting')}
-            </Button>
-            <Recordings slug={lesson.meeting} />
-          </Box>
-        )}
-        {lesson.meetingUrl !== null && (
-          <Box sx={{ my: 3 }}>
-            <Button variant="contained" color="primary" href={lesson.meetingUrl} target="_blank" rel="noopener noreferrer">
-              {t('room.meeting')}
-            </Button>
-            <Typography variant="caption" component="p" sx={{ m: 0, mt: 1, color: 'text.secondary' }}>
-              {t('room.meetingElsewhere', { host: new URL(lesson.meetingUrl).hostname })}
-            </Typography>
-          </Box>
-        )}
+      <LessonColumns lead={lesson.kind === 'meeting' && <LessonMeeting lesson={lesson} />} side={side}>
         {notes}
       </LessonColumns>
     </Page>
+  )
+}
+
+/** The way into the meeting of a lesson: one of ours, with its recordings, or one on another site. */
+function LessonMeeting({ lesson: { meeting, meetingUrl } }: { lesson: Lesson }) {
+  const { t } = useTranslation('courses')
+  if (meeting !== null)
+    return (
+      <Box sx={{ pt: 2 }}>
+        <Button variant="contained" color="primary" href={paths.productOfType('meet', meeting)}>
+          {t('room.meeting')}
+        </Button>
+        <Recordings slug={meeting} />
+      </Box>
+    )
+  if (meetingUrl === null) return null
+  return (
+    <Box sx={{ pt: 2 }}>
+      <Button variant="contained" color="primary" href={meetingUrl} target="_blank" rel="noopener noreferrer">
+        {t('room.meeting')}
+      </Button>
+      <Typography variant="caption" component="p" sx={{ m: 0, mt: 1, color: 'text.secondary' }}>
+        {t('room.meetingElsewhere', { host: new URL(meetingUrl).hostname })}
+      </Typography>
+    </Box>
   )
 }
 

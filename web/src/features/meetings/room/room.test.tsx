@@ -9,6 +9,7 @@ import { sessionUser } from '../../../testing/factories.ts'
 import { createFakeApi } from '../../../testing/fake-api.ts'
 import { fakeOwnMedia, meetOf } from '../../../testing/meet-factories.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
+import { EndPanel } from './components/end-panel.tsx'
 import { Room } from './components/room.tsx'
 import { createSpeaker } from './lobby/speaker.ts'
 
@@ -239,6 +240,57 @@ describe('the end of a stay', () => {
     expect(screen.getByText('Reconnecting…')).toBeTruthy()
     await screen.findByText('Connected')
     expect(links).toHaveLength(2)
+  })
+
+  it.each([
+    [
+      'en',
+      { udp: 'blocked', tcp: 'blocked', turn: 'absent' },
+      ['Tried, no answer', 'Tried, no answer', 'Not offered by this site'],
+      ['your network blocks them', 'allow UDP and TCP to 203.0.113.5:40012', 'has no relay'],
+    ],
+    [
+      'es',
+      { udp: 'blocked', tcp: 'absent', turn: 'unreachable' },
+      ['Probado, sin respuesta', 'Este sitio no lo ofrece', 'El relé no responde'],
+      ['tu red los bloquea', 'permita UDP y TCP hacia 203.0.113.5:40012'],
+    ],
+    [
+      'pt',
+      { udp: 'blocked', tcp: 'open', turn: 'absent' },
+      ['Tentado, sem resposta', 'Passa', 'Este site não o oferece'],
+      ['a ligação cifrada não se estabelece', 'Desliga a VPN, o proxy ou o antivírus'],
+    ],
+    [
+      'en',
+      { udp: 'untried', tcp: 'untried', turn: 'unreachable' },
+      ['Not tried by the browser', 'Not tried by the browser', 'The relay does not answer'],
+      ['Your browser opens no connection', 'extensions that block WebRTC'],
+    ],
+  ] as const)('without packets says in %s which ways were tried, and what helps: %j', async (language, ways, states, words) => {
+    await renderApp({
+      at: '/',
+      api: createFakeApi(),
+      user: sessionUser(),
+      language,
+      part: (
+        <EndPanel
+          meet={meetOf({})}
+          end={{ kind: 'failed', blockage: 'media', ways: { ...ways, address: '203.0.113.5:40012' } }}
+          onRetry={() => undefined}
+        />
+      ),
+    })
+    expect((await screen.findAllByRole('definition')).map(({ textContent }) => textContent)).toEqual(states)
+    expect(screen.getAllByRole('term').map(({ textContent }) => /UDP|TCP|TURN/.exec(textContent ?? '')?.[0])).toEqual([
+      'UDP',
+      'TCP',
+      'TURN',
+    ])
+    const main = screen.getByRole('main').textContent ?? ''
+    for (const word of words) expect(main).toContain(word)
+    expect(main.includes('203.0.113.5')).toBe(words.some((word) => word.includes('203.0.113.5')))
+    expect(await axeViolations(document.body)).toEqual([])
   })
 
   it('by the own wish needs one press', async () => {

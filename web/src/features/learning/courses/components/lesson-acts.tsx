@@ -36,12 +36,14 @@ export function LessonActs({ lesson, course }: { lesson: Lesson; course: Course 
   })
   const row = course.modules.flatMap(({ lessons }) => lessons).find((one) => one.id === lesson.id)
   const isWatched = row?.isWatched ?? false
+  // Beside a meeting, whose door is what one comes for.
+  const isSecond = isWatched || lesson.kind === 'meeting'
   return (
     <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
       {lesson.isByHand ? (
         <Button
-          variant={isWatched ? 'soft' : 'contained'}
-          color={isWatched ? 'inherit' : 'primary'}
+          variant={isSecond ? 'soft' : 'contained'}
+          color={isSecond ? 'inherit' : 'primary'}
           loading={mark.isPending}
           onClick={() => mark.mutate(!isWatched)}
         >

@@ -1,5 +1,6 @@
 import type { Meet } from '@e-events/shared/contract/meetings/meets.ts'
 import { failureText } from '@e-events/shared/locales/failures.ts'
+import { mediaWayKinds, type MediaWays } from '@e-events/shared/rtc/meeting/media-ways.ts'
 import type { MeetOutcome } from '@e-events/shared/rtc/meeting/meet-outcome.ts'
 import BlockRounded from '@mui/icons-material/BlockRounded'
 import CloudOffRounded from '@mui/icons-material/CloudOffRounded'
@@ -18,6 +19,7 @@ import { paths } from '../../../../config/paths.ts'
 import { explainError } from '../../../../lib/error-words.ts'
 import { useLanguage } from '../../../../lib/language.ts'
 import { MeetPage } from '../lobby/components/meet-page.tsx'
+import { WaysTried } from './ways-tried.tsx'
 
 /** left: by this person's own wish. */
 export type MeetEnd = MeetOutcome | { kind: 'left' }
@@ -72,6 +74,7 @@ export function EndPanel({ meet, end, onRetry, onWatch, children, below }: EndPa
         <Box role="alert" sx={{ mt: 1.5, color: 'text.secondary', textWrap: 'pretty' }}>
           {words.text}
         </Box>
+        {end.kind === 'failed' && end.blockage === 'media' && <WaysTried ways={end.ways} />}
         {words.advice.length > 0 && (
           <Box component="ul" sx={{ mt: 2, mb: 0, pl: 2.5, textAlign: 'left', color: 'text.secondary', display: 'grid', gap: 0.75 }}>
             {words.advice.map((one) => (
@@ -107,6 +110,7 @@ function useWords(end: MeetEnd): { title: string; text: string; advice: string[]
   const language = useLanguage()
   switch (end.kind) {
     case 'failed':
+      if (end.blockage === 'media') return { title: failureText('meetingJoin', language), ...mediaWords(end.ways, t) }
       return {
         title: failureText('meetingJoin', language),
         text: t(`end.failed.${end.blockage}.text`),
@@ -122,5 +126,22 @@ function useWords(end: MeetEnd): { title: string; text: string; advice: string[]
       }
     default:
       return { title: t(`end.${end.kind}.title`), text: t(`end.${end.kind}.text`), advice: [] }
+  }
+}
+
+type Translate = ReturnType<typeof useTranslation<'room'>>['t']
+
+/** Names the obstacle, by the ways that were tried, and the help against just that one. */
+function mediaWords(ways: MediaWays, t: Translate): { text: string; advice: string[] } {
+  const states = new Set(mediaWayKinds.map((kind) => ways[kind]))
+  const ofRelay = ways.turn === 'absent' ? [t('end.failed.media.noRelay')] : []
+  if (states.has('open')) return { text: t('end.failed.media.openText'), advice: [t('end.failed.media.inspected')] }
+  // Nothing was refused by anybody: the browser has no addresses to begin from.
+  if (!states.has('blocked'))
+    return { text: t('end.failed.media.untriedText'), advice: [t('end.failed.media.extension'), t('end.failed.media.otherNetwork')] }
+  const address = ways.address === null ? [] : [t('end.failed.media.allow', { address: ways.address })]
+  return {
+    text: t('end.failed.media.text'),
+    advice: [t('end.failed.media.otherNetwork'), t('end.failed.media.vpn'), ...address, ...ofRelay],
   }
 }

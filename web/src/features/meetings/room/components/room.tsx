@@ -6,7 +6,7 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
-import { useEffect, useState, type ReactNode } from 'react'
+import { memo, useDeferredValue, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../../components/feedback/confirm-dialog.tsx'
 import { useErrorSnack } from '../../../../components/feedback/use-error-snack.ts'
@@ -53,7 +53,9 @@ export function Room(props: RoomProps) {
   useEffect(() => {
     if (!mayComeBack) media.close()
   }, [mayComeBack, media])
-  if (end === null) return <Inside {...props} client={client} state={state} />
+  // Many who come at once must not keep the page from answering: pictures and lists follow as fast as they are drawn.
+  const shown = useDeferredValue(state)
+  if (end === null) return <Inside {...props} client={client} state={shown} />
   const watch = () => {
     media.close()
     onRetry()
@@ -77,7 +79,7 @@ function helpsToWatch(end: MeetEnd, { media }: OwnMediaPorts): boolean {
   return end.kind === 'failed' && end.blockage === 'media' && (camera.track !== null || microphone.track !== null)
 }
 
-function Inside(props: RoomProps & { client: MeetClient; state: MeetState }) {
+const Inside = memo(function Inside(props: RoomProps & { client: MeetClient; state: MeetState }) {
   const { meet, media, devices, speaker, chat, onLeave, client, state } = props
   const { t } = useTranslation('room')
   const own = useMediaState(media)
@@ -239,7 +241,7 @@ function Inside(props: RoomProps & { client: MeetClient; state: MeetState }) {
       </ConfirmDialog>
     </Box>
   )
-}
+})
 
 function Header({ meet, state }: { meet: Meet; state: MeetState }) {
   const { t } = useTranslation('room')

@@ -1,7 +1,7 @@
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { MeetReaction } from '@e-events/shared/domain/meets.ts'
 import type { MeetClient, MeetEvent } from '@e-events/shared/rtc/meeting/meet-client.ts'
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnacks } from '../../../../components/feedback/use-snacks.ts'
 
@@ -29,7 +29,7 @@ export function useRoomEvents(client: MeetClient): { said: string; floating: rea
         case 'came':
         case 'left':
         case 'raisedHand':
-          setSaid(t(`said.${event.kind}`, { name: event.person.name }))
+          startTransition(() => setSaid(t(`said.${event.kind}`, { name: event.person.name })))
           break
         case 'lockChanged':
           setSaid(t(event.locked ? 'said.locked' : 'said.unlocked'))

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto'
+import { signParticipantToken } from '@e-events/shared/node/tokens.ts'
+import { knock, type RawPeer, type RawReply } from './signalling.ts'
+import type { Stack } from './stack.ts'
+
+/** A participant without a browser, who only signals. Answers what the sfu said to the join. */
+export async function takeSeat(stack: Stack, productId: string): Promise<{ peer: RawPeer; reply: RawReply }> {
+  const meet = await stack.knex('meets').where({ product_id: productId, state: 'started' }).first('id')
+  const claims = {
+    sub: randomUUID(),
+    meetId: String(meet?.id),
+    productId,
+    sessionId: randomUUID(),
+    isHost: false,
+    name: 'Ana',
+    avatarUrl: null,
+    accessUntilMs: Date.now() + 15 * 60_000,
+  }
+  const token = await signParticipantToken(claims, String(stack.env['SFU_TOKEN_SECRET']), 60_000)
+  const { peer, refused } = await knock(stack, { token })
+  if (!peer) throw new Error(`no connection to the sfu: ${refused.code} ${refused.message}`)
+  return { peer, reply: await peer.send({ method: 'join', data: {} }) }
+}
