@@ -77,7 +77,7 @@ try {
   for (const suite of chosen) {
     if (beside.includes(suite)) continue
     const meanwhile = suite === waiting ? runBeside(beside, env) : undefined
-    results.set(suite, await runSuite(suite, env))
+    results.set(suite, await runSuite(suite, env, meanwhile))
     for (const [other, { output, ...result }] of (await meanwhile) ?? []) {
       heading(other.name)
       process.stdout.write(output)
@@ -99,7 +99,8 @@ try {
   await finish(1)
 }
 
-async function runSuite(suite, env) {
+/** @param {Promise<unknown>} [meanwhile] runs beside the first part: the others have the cores for themselves */
+async function runSuite(suite, env, meanwhile) {
   const started = Date.now()
   const coreUse = watchCores()
   heading(suite.name)
@@ -108,14 +109,17 @@ async function runSuite(suite, env) {
     return { elapsedMs: 0, counts: { ...nothing(), failed: 1, failures: [{ name: suite.name, reason: `${suite.needs} is missing` }] } }
   }
   const given = argumentsOf(suite)
-  const parts = suite.parts && given.length === 0 ? suite.parts : [given]
+  const parts = partsOf(suite, given)
   const counts = []
   for (const [part, more] of parts.entries()) {
+    if (part > 0) await meanwhile
     const code = await run([...suite.argv, ...more], { ...env, ...suite.env?.(folder, part) })
     counts.push(suite.count({ code, folder, part }))
   }
   return { elapsedMs: Date.now() - started, coreUse: coreUse(), counts: sumOf(counts) }
 }
+
+const partsOf = ({ parts, whole = [] }, given) => (parts && given.length === 0 ? parts : [[...whole, ...given]])
 
 /** Arguments of a suite: none, the arguments of the command line, or the tests of the domain. */
 function argumentsOf({ name }) {
@@ -129,9 +133,12 @@ async function runBeside(several, env) {
   for (const suite of several) {
     const started = Date.now()
     const written = []
-    const given = argumentsOf(suite)
-    const code = await run([...suite.argv, ...given], { ...env, ...suite.env?.(folder) }, (text) => written.push(text))
-    results.set(suite, { elapsedMs: Date.now() - started, counts: suite.count({ code, folder }), output: Buffer.concat(written) })
+    const counts = []
+    for (const [part, more] of partsOf(suite, argumentsOf(suite)).entries()) {
+      const code = await run([...suite.argv, ...more], { ...env, ...suite.env?.(folder, part) }, (text) => written.push(text))
+      counts.push(suite.count({ code, folder, part }))
+    }
+    results.set(suite, { elapsedMs: Date.now() - started, counts: sumOf(counts), output: Buffer.concat(written) })
   }
   return results
 }

@@ -22,7 +22,8 @@ import { localBin, root } from './paths.mjs'
  * @property {string[]} argv run with Node 24
  * @property {string[][]} [parts] where nothing is asked for in particular: run one after the other, each with these
  * arguments more
- * @property {boolean} [isBeside] needs no more than the processor time that another suite leaves over
+ * @property {string[]} [whole] the same where something is asked for in particular
+ * @property {boolean} [isBeside] needs no more than the processor time that the first part of another suite leaves over
  * @property {(result: { code: number, folder: string, part?: number }) => Counts} count
  * @property {(folder: string, part?: number) => Record<string, string>} [env]
  * @property {string} [needs] a file without which the suite cannot run
@@ -40,18 +41,17 @@ const check = (name, argv) => ({
     code === 0 ? { ...nothing(), passed: 1 } : { ...nothing(), failed: 1, failures: [{ name, reason: `exit code ${code}` }] },
 })
 
-const vitest = (name, projects) => ({
+/** @param {string} name @param {string[][]} parts projects that run together; without arguments one part after the other */
+const vitest = (name, ...parts) => ({
   name,
-  argv: [
-    localBin('vitest'),
-    'run',
-    ...projects.flatMap((project) => ['--project', project]),
-    '--reporter=default',
-    `--reporter=${path.join(root, 'scripts/lib/vitest-reporter.mjs')}`,
-  ],
-  env: (folder) => ({ VITEST_SUMMARY: path.join(folder, `${name}.json`) }),
-  count: ({ code, folder }) => atLeastOneFailure(code, readJson(path.join(folder, `${name}.json`)) ?? nothing()),
+  argv: [localBin('vitest'), 'run', '--reporter=default', `--reporter=${path.join(root, 'scripts/lib/vitest-reporter.mjs')}`],
+  parts: parts.map(projectsOf),
+  whole: projectsOf(parts.flat()),
+  env: (folder, part = 0) => ({ VITEST_SUMMARY: path.join(folder, `${name}-${part}.json`) }),
+  count: ({ code, folder, part = 0 }) => atLeastOneFailure(code, readJson(path.join(folder, `${name}-${part}.json`)) ?? nothing()),
 })
+
+const projectsOf = (projects) => projects.flatMap((project) => ['--project', project])
 
 /** @type {Suite[]} */
 export const suites = [
@@ -63,7 +63,7 @@ export const suites = [
     ...vitest('unit', ['shared', 'client', 'rtc', 'ui', 'api', 'sfu', 'transcoder', 'web', 'studio', 'scripts']),
     isBeside: true,
   },
-  vitest('integration', ['integration', 'encoders']),
+  vitest('integration', ['integration'], ['encoders']),
   {
     name: 'e2e',
     argv: [localBin('playwright'), 'test', '--config', 'tests/playwright.config.ts', '--reporter=list,json'],

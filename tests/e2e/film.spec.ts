@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from 'playwright/test'
 import { call, logIn } from '../support/api-calls.ts'
-import { openPerson, type OwnBrowser } from '../support/browsers.ts'
+import { openBrowser, type OwnBrowser } from '../support/browsers.ts'
 import { expect, test } from '../support/e2e.ts'
 import { addShow, addViewer, giveTicket, type Person, type Show } from '../support/people.ts'
 import { maxRun } from '../support/picture-code.ts'
@@ -21,7 +21,7 @@ let film: Show
 let browser: OwnBrowser
 let page: Page
 
-test.beforeAll(async ({ stack, chromium }, info) => {
+test.beforeAll(async ({ stack }, info) => {
   test.setTimeout(180_000)
   viewer = await addViewer(stack)
   film = await addShow(stack, { product: { type: 'vod', title: 'The long film' } })
@@ -36,7 +36,7 @@ test.beforeAll(async ({ stack, chromium }, info) => {
     rungs: ['720p', '360p'],
     thumbnails_path: 'thumbnails.vtt',
   })
-  browser = await openPerson(chromium, { baseUrl: stack.origin })
+  browser = await openBrowser({ baseUrl: stack.origin })
   page = await browser.context.newPage()
   await preferEnglish(page)
   await page.addInitScript(() => {

@@ -44,9 +44,16 @@ export interface Meeting {
   close(): void
 }
 
-/** A meeting in which everybody has a camera and receives what the web app would show on a laptop. */
-export async function openMeeting(count: number, identity: Identity, enter: () => Promise<Seat>): Promise<Meeting> {
-  const pump = createPump()
+/**
+ * A meeting in which everybody has a camera and receives what the web app would show on a laptop. `frames`: the share of
+ * their frames that cameras send.
+ */
+export async function openMeeting(
+  { people: count, frames }: { people: number; frames: number },
+  identity: Identity,
+  enter: () => Promise<Seat>,
+): Promise<Meeting> {
+  const pump = createPump(frames)
   const seats = await inTurns(Array.from({ length: count }), () => enter())
   const people = await inTurns(seats, async (seat, index) => {
     const streams = pump.streamsOf(index < speakers)

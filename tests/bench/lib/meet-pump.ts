@@ -61,10 +61,11 @@ export function rtpParametersOf(source: SentStream['source'], streams: readonly 
 
 /**
  * Sends the microphones and cameras of a meeting at the pace and in the sizes of the web app. Frames are no pictures:
- * nobody decodes them.
+ * nobody decodes them. `frames`: the share of their frames that cameras send.
  */
-export function createPump() {
+export function createPump(frames = 1) {
   const streams: Pumped[] = []
+  const everyMsOf = ({ source, layer }: SentStream) => (source === 'microphone' ? speechEveryMs : (layersOf[layer]?.everyMs ?? 40) / frames)
   let timer: NodeJS.Timeout | undefined
   let nextSsrc = 0x3000_0001
   /** Who speaks: each microphone has its turn. */
@@ -75,8 +76,8 @@ export function createPump() {
 
   function emit(stream: Pumped, nowMs: number): void {
     if (stream.source === 'microphone') return sendPacket(stream, { size: opusBytes, level: isSpeaking(stream, nowMs) ? 20 : 127 })
-    const { everyMs, frameBytes } = layersOf[stream.layer] ?? { everyMs: 40, frameBytes: packetBytes }
-    const isKey = stream.frame % Math.round(keyFrameEveryMs / everyMs) === 0
+    const frameBytes = layersOf[stream.layer]?.frameBytes ?? packetBytes
+    const isKey = stream.frame % Math.round(keyFrameEveryMs / stream.everyMs) === 0
     const packets = Math.ceil(frameBytes / packetBytes)
     for (let index = 0; index < packets; index++)
       sendPacket(stream, { size: Math.round(frameBytes / packets), vp8: { isFirst: index === 0, isKey }, isLast: index === packets - 1 })
@@ -127,7 +128,7 @@ export function createPump() {
     /** Sends these there from now on. */
     add(added: readonly SentStream[], send: Pumped['send']): void {
       for (const stream of added) {
-        const everyMs = stream.source === 'microphone' ? speechEveryMs : (layersOf[stream.layer]?.everyMs ?? 40)
+        const everyMs = everyMsOf(stream)
         // Everybody's frames come at moments of their own.
         const own = { send, everyMs, dueMs: performance.now() + Math.random() * everyMs, sequence: 0, timestamp: 0, frame: 0 }
         streams.push(Object.assign(stream, own))

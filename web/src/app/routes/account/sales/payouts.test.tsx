@@ -94,7 +94,7 @@ describe('the payouts of an organizer', () => {
       const section = (await screen.findByRole('heading', { level: 2, name: title })).closest('section')
       return section && within(section).getAllByRole('listitem').length
     }
-    expect([await cardsOf('Este mes'), await cardsOf('Meses anteriores')]).toEqual([1, 1])
+    expect([await cardsOf('Este mes'), await cardsOf('Cerrados')]).toEqual([1, 1])
   })
 
   it('show what is carried over and what the bank gave back, and are downloaded by month', async () => {
