@@ -211,7 +211,7 @@ test.describe('player states', () => {
     await page.keyboard.press('c')
     await expect(words).toHaveCount(0)
 
-    const address = addresses.find((one) => one.endsWith('.vtt')) ?? ''
+    const address = addresses.find((one) => one.endsWith('.vtt') && !one.endsWith('thumbnails.vtt')) ?? ''
     expect((await fetch(address)).status).toBe(200)
     expect((await fetch(address.replace(/\/media\/[^/]+\//, '/media/none/'))).status).not.toBe(200)
   })

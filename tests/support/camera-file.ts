@@ -32,8 +32,9 @@ export interface CameraOptions {
 export async function writeCameraFiles(folder: string, run: number, options: CameraOptions = {}): Promise<CameraFiles> {
   const { name = 'camera', ticks = cameraLoopTicks, size = '1280x720' } = options
   await mkdir(folder, { recursive: true })
-  const videoFile = path.join(folder, `${name}.mjpeg`)
-  const audioFile = path.join(folder, `${name}-microphone.wav`)
+  // Workers share the folder, and a browser reads its file for as long as it runs.
+  const videoFile = path.join(folder, `${name}-${run}.mjpeg`)
+  const audioFile = path.join(folder, `${name}-${run}-microphone.wav`)
   await Promise.all([writeVideo(videoFile, run, ticks, size), writeAudio(audioFile)])
   return { videoFile, audioFile }
 }

@@ -122,7 +122,8 @@ function NewForm({ area, fixedType, accountId, onlyChannel }: NewFormProps) {
       })
   }, [begun, hasMoved, step, area, navigate])
   return (
-    <Box sx={{ position: 'relative' }}>
+    // On its way to its own address, where what is opened here would be gone.
+    <Box inert={begun !== null && hasMoved} sx={{ position: 'relative' }}>
       <ProductForm
         accountId={accountId}
         area={area}
