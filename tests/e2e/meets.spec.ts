@@ -129,7 +129,7 @@ test('a meeting of four browsers: lobby, pictures, sound, screen and chat, the p
   await expect(screenOf).toHaveCount(0)
 
   for (const page of [verasPage, hostPage]) await buttonOf(page, room('tool.chat')).click()
-  const chatOf = (page: Page) => page.getByRole('region', { name: word('chat', 'title'), exact: true })
+  const chatOf = (page: Page) => page.getByRole('region', { name: room('chatTitle'), exact: true })
   await chatOf(verasPage)
     .getByRole('textbox', { name: word('chat', 'composer.label') })
     .fill('Hello, round table')
