@@ -119,7 +119,9 @@ async function runSuite(suite, env, meanwhile) {
   return { elapsedMs: Date.now() - started, coreUse: coreUse(), counts: sumOf(counts) }
 }
 
-const partsOf = ({ parts, whole = [] }, given) => (parts && given.length === 0 ? parts : [[...whole, ...given]])
+function partsOf({ parts, whole = [] }, given) {
+  return parts && given.length === 0 ? parts : [[...whole, ...given]]
+}
 
 /** Arguments of a suite: none, the arguments of the command line, or the tests of the domain. */
 function argumentsOf({ name }) {

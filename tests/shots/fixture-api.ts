@@ -373,6 +373,8 @@ function detailOf(product: DemoProduct, language: Language, now: Date): ProductD
   }
 }
 
+const noLinks = { website: null, youtube: null, instagram: null, facebook: null, twitter: null, spotify: null }
+
 function channelOf(slug: string, language: Language) {
   const channel = demoChannels.find((candidate) => candidate.slug === slug)
   if (!channel) throw new Refusal('NOT_FOUND')
@@ -389,13 +391,6 @@ function channelOf(slug: string, language: Language) {
     logoUrl: upload(pictureOf.logo(channel)),
     profileUrl: upload(pictureOf.logo(channel)),
     coverUrl: upload(pictureOf.cover(channel)),
-    links: {
-      website: 'https://example.org',
-      youtube: null,
-      instagram: 'https://example.org/instagram',
-      facebook: null,
-      twitter: null,
-      spotify: null,
-    },
+    links: { ...noLinks, website: 'https://example.org', instagram: 'https://example.org/instagram' },
   }
 }
