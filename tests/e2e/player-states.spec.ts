@@ -25,7 +25,9 @@ test.describe('player states', () => {
     await preferEnglish(page)
     await viewerAt(page).logIn(viewer)
   })
-  test.beforeEach(() => {
+  test.beforeEach(async () => {
+    // What the test before it plays goes on asking.
+    await page.goto('about:blank')
     addresses = []
   })
 
