@@ -98,7 +98,7 @@ export async function openMeeting(
       const whole = all.filter(({ source, layer: size }) => source === 'microphone' || size === 2)
       return (count - 1) * whole.reduce((sum, { sentBytes }) => sum + sentBytes, 0)
     },
-    pictures: { each: shown.length, layer },
+    pictures: { each: Math.min(shown.length, count - 1), layer },
     close() {
       pump.stop()
       for (const { seat, sending } of people) {
