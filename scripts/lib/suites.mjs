@@ -41,7 +41,10 @@ const check = (name, argv) => ({
     code === 0 ? { ...nothing(), passed: 1 } : { ...nothing(), failed: 1, failures: [{ name, reason: `exit code ${code}` }] },
 })
 
-/** @param {string} name @param {string[][]} parts projects that run together; without arguments one part after the other */
+/**
+ * @param {string} name
+ * @param {string[][]} parts projects that run together; without arguments one part runs after the other
+ */
 const vitest = (name, ...parts) => ({
   name,
   argv: [localBin('vitest'), 'run', '--reporter=default', `--reporter=${path.join(root, 'scripts/lib/vitest-reporter.mjs')}`],

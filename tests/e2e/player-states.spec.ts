@@ -26,7 +26,7 @@ test.describe('player states', () => {
     await viewerAt(page).logIn(viewer)
   })
   test.beforeEach(async () => {
-    // What the test before it plays goes on asking.
+    // A film of the test before it goes on asking.
     await page.goto('about:blank')
     addresses = []
   })

@@ -45,8 +45,8 @@ export interface Meeting {
 }
 
 /**
- * A meeting in which everybody has a camera and receives what the web app would show on a laptop. `frames`: the share of
- * their frames that cameras send.
+ * A meeting in which everybody has a camera and receives what the web app would show on a laptop. `frames`: the share
+ * of their frames that cameras send.
  */
 export async function openMeeting(
   { people: count, frames }: { people: number; frames: number },
