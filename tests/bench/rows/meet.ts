@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { meetId, type MeetId } from '@e-events/shared/domain/ids.ts'
-import { signParticipantToken } from '@e-events/shared/node/tokens.ts'
 import { createTypedClient } from '@e-events/shared/signaling/client.ts'
 import { meetNotificationSchema } from '@e-events/shared/signaling/meet-notifications.ts'
 import { meetRequests } from '@e-events/shared/signaling/meet-requests.ts'
 import type { WireRtpCapabilities } from '@e-events/shared/signaling/rtp.ts'
 import { io } from 'socket.io-client'
+import { participantToken } from '../../support/meet-seats.ts'
 import type { Stack } from '../../support/stack.ts'
 import { send, startBare, type Side } from '../lib/api-lab.ts'
 import type { Bench, Row } from '../lib/bench.ts'
@@ -28,17 +28,7 @@ const mostDifferent = 0.1
 
 /** A participant of the sfu as it runs, with a grant as the api signs it. */
 async function enterOurs(stack: Stack, meeting: MeetId): Promise<Seat> {
-  const claims = {
-    sub: randomUUID(),
-    meetId: meeting,
-    productId: randomUUID(),
-    sessionId: randomUUID(),
-    isHost: false,
-    name: 'Ana',
-    avatarUrl: null,
-    accessUntilMs: Date.now() + 15 * 60_000,
-  }
-  const token = await signParticipantToken(claims, String(stack.env['SFU_TOKEN_SECRET']), 60_000)
+  const token = await participantToken(stack, { meetId: meeting, productId: randomUUID() })
   const socket = io(String(stack.env['SFU_CONTROL_URL']), {
     path: '/sfu/socket.io',
     transports: ['websocket'],
