@@ -97,7 +97,8 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     call(endpoint, input = {}) {
       const path = endpoint.path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''))
       const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
-      let request = supertest(api.url)[method](`/api${path}`)
+      // Not compressed and unpacked in one process: a twentieth of the time of the api's tests.
+      let request = supertest(api.url)[method](`/api${path}`).set('accept-encoding', 'identity')
       if (input.query) request = request.query(input.query)
       if (endpoint.apiKey) request = request.set('x-api-key', env.NOTIFICATIONS_API_KEY)
       if (input.as !== undefined) request = request.set('authorization', `Bearer ${input.as}`)

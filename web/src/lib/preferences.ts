@@ -77,14 +77,20 @@ export function pickZone(candidates: readonly (string | null | undefined)[]): st
   return candidates.map((zone) => knownZone(zone)).find((zone) => zone !== null) ?? 'GMT'
 }
 
+/** Asked at every date on a page: making a format for it is the dear part. */
+const asked = new Map<string, string | null>()
+
 function knownZone(zone: string | null | undefined): string | null {
   if (!zone) return null
+  const known = asked.get(zone)
+  if (known !== undefined) return known
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone }).format()
-    return zone
+    asked.set(zone, zone)
   } catch {
-    return null
+    asked.set(zone, null)
   }
+  return asked.get(zone) ?? null
 }
 
 function browserZone(): string | null {

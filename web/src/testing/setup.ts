@@ -1,3 +1,4 @@
+import { quickenQueries } from '@e-events/shared/ui/testing/quick-queries.ts'
 import { cleanup, configure } from '@testing-library/react'
 import { toursStorageKey } from '../features/guidance/tours/seen.ts'
 import { giveConsent } from '../features/settings/cookie-consent/consent.ts'
@@ -7,6 +8,7 @@ import { closedDoor } from '../lib/closed-door.ts'
 
 // Two cores are shared by everything that runs beside the tests.
 configure({ asyncUtilTimeout: 25_000 })
+quickenQueries()
 vi.setConfig({ testTimeout: 60_000 })
 
 // Parts that jsdom lacks. Nothing of ours is replaced. They stand there for the whole process: what a file stubs is

@@ -1,6 +1,6 @@
 import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/language.ts'
 import { zoneAs, zonesIn, type Zone } from '../../lib/zones.ts'
@@ -18,7 +18,9 @@ const filterOptions = createFilterOptions<Zone>({ stringify: ({ label, words }) 
 export function ZoneField({ value, onChange, onBlur, sx, disabled = false, ...field }: ZoneFieldProps) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const zones = useMemo(() => zonesIn(language), [language])
+  // Naming four hundred zones takes a tenth of a second: not before somebody asks for them.
+  const [isOpened, setOpened] = useState(false)
+  const zones = useMemo(() => (isOpened ? zonesIn(language) : []), [isOpened, language])
   // An older name of a zone is not in the browser's list, and still is one.
   const known = zones.find(({ name }) => name === value)
   const shown = known ?? zoneAs(value, language)
@@ -26,6 +28,7 @@ export function ZoneField({ value, onChange, onBlur, sx, disabled = false, ...fi
     <Autocomplete
       options={known ? zones : [shown, ...zones]}
       value={shown}
+      onOpen={() => setOpened(true)}
       onChange={(_, zone) => onChange(zone.name)}
       getOptionKey={({ name }) => name}
       isOptionEqualToValue={(option, zone) => option.name === zone.name}
