@@ -21,6 +21,11 @@ export function quickenQueries(): void {
   })
   const key = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
   const internals = (React as unknown as Record<string, Internals | undefined>)[key]
-  // React stops taking stacks after ten thousand within a second.
-  if (internals) Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set: () => undefined })
+  if (!internals) return
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+    get: () => 10_000,
+    set() {
+      // React stops taking stacks after ten thousand within a second, and begins to count anew with the next.
+    },
+  })
 }
