@@ -5,6 +5,7 @@ import { devMailboxRoutes } from './http/dev-mailbox.ts'
 import { compression, cors, jsonBodies, securityHeaders } from './http/middleware.ts'
 import { plainRoutes } from './http/plain-routes.ts'
 import { onError, requestContext } from './http/request-context.ts'
+import { routesByPart } from './http/route-parts.ts'
 import type { RequestState } from './http/state.ts'
 import type { Platform } from './platform.ts'
 
@@ -33,7 +34,7 @@ export function createApp(platform: Platform, options: { isDraining(): boolean }
   app.use(compression())
   app.use(onError(platform.security))
   app.use(jsonBodies())
-  app.use(router.routes())
+  app.use(routesByPart(router))
   app.use(router.allowedMethods({ throw: true }))
   return app
 }

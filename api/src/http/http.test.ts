@@ -61,6 +61,17 @@ describe('requests that cannot be read [API-034]', () => {
   })
 })
 
+describe('addresses', () => {
+  it('may have capitals and a slash at the end; an unknown method and a part that nobody has are refused', async () => {
+    for (const address of ['/api/home', '/API/Home', '/api/home/', '/healthz/', '/API/robots.txt'])
+      expect([address, (await http().get(address)).status]).toEqual([address, 200])
+    for (const address of ['/api', '/api/', '/', '/api/homes', '/api/home/more'])
+      expect([address, (await http().get(address)).status]).toEqual([address, 404])
+    expect((await http().propfind('/api/home')).status).toBe(405)
+    expect((await http().delete('/api/home')).status).toBe(405)
+  })
+})
+
 describe('senders that hold a socket', { timeout: 60_000 }, () => {
   it('half-open ones are cut off', async () => {
     const { hostname, port } = new URL(t.url)

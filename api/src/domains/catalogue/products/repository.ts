@@ -6,9 +6,11 @@ import { isKeptFor, isOwnedBy } from '../read/bundle-parts.ts'
 import {
   cardRowsOf,
   listedProductColumns,
+  ownCardColumns,
   productCardColumns,
   productCardJoins,
   productIsListed,
+  productLanguages,
   productTextJoins,
   toCardRow,
   type ProductCardJson,
@@ -123,11 +125,12 @@ const bundle = `
 
 /**
  * The product's own card and those on its page: one query makes all of them, because a plan with the columns of a card
- * three times takes longer to start than to run.
+ * three times takes longer to start than to run. Related ones stand in a list, which shows no languages.
  */
 const cards = cardRowsOf(`
   select shown.part, case when shown.part = 'bundle' then ${isOwnedBy('$3')} else false end as owned,
-    case when shown.part = 'bundle' then ${isKeptFor('$3')} else false end as kept, ${productCardColumns}
+    case when shown.part = 'bundle' then ${isKeptFor('$3')} else false end as kept,
+    case when shown.part <> 'related' then ${productLanguages} end as languages, ${ownCardColumns}
   from (select this.id, 'own' as part, 0 as position union all (${related}) union all ${bundle}) shown
   join products p on p.id = shown.id ${productCardJoins}
   order by shown.position`)

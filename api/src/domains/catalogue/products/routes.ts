@@ -42,7 +42,9 @@ export function productRoutes(router: ApiRouter, bind: Bind, deps: ProductRouteD
     async get({ params, query, user, language, client }) {
       const viewer = user
       const row = await pages.get(params.slug, { viewer, language, code: query.code ?? null, address: client.address })
-      return toProductDetail(row, { viewer, takesPayments: await deps.takesPayments() }, clock.now())
+      // Nobody pays for what is free: the settings are read for the others alone.
+      const takesPayments = (row.plan === 'paid' || row.subscription_only) && (await deps.takesPayments())
+      return toProductDetail(row, { viewer, takesPayments }, clock.now())
     },
   })
 

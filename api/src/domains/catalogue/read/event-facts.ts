@@ -54,21 +54,25 @@ export const dateJson = `json_build_object('id', s.id, 'starts_at', s.starts_at,
 export const scheduledDates = `(select coalesce(json_agg(${dateJson} order by s.starts_at), '[]')
   from product_sessions s where s.product_id = p.id and s.state = 'scheduled')`
 
+const datedTypesSql = [...datedTypes].map((type) => `'${type}'`).join(', ')
+const isNext = (s: string) => `${s}.state = 'scheduled' and ${s}.ends_at > $2`
+
 /**
  * The dates that decide what a product's event is, however many it has: the next ones (several, because a show may end
  * before its date does), the last one, that of the newest broadcast or meeting, and the last that was called off or
- * moved. Nearly every product has one date or none, which needs no choice. $2: now.
+ * moved. They are numbered in one pass over the product's dates: a union of five small queries costs more to start than
+ * to run. $2: now.
  */
-const decidingDates = `(select coalesce(json_agg(${dateJson} order by s.starts_at), '[]') from product_sessions s
-    where p.type in (${[...datedTypes].map((type) => `'${type}'`).join(', ')}) and s.product_id = p.id and case
-      when (select count(*) from (select from product_sessions t where t.product_id = p.id limit 2) few) < 2 then true
-      else s.id = any(array(
-        (select t.id from product_sessions t where t.product_id = p.id and t.state = 'scheduled' and t.ends_at > $2 order by t.starts_at limit 5)
-        union all (select t.id from product_sessions t where t.product_id = p.id and t.state = 'scheduled' and t.ends_at <= $2 order by t.starts_at desc limit 1)
-        union all (select b.session_id from broadcasts b where b.product_id = p.id and b.kind = 'live' order by ${newestFirst} limit 1)
-        union all (select b.session_id from meets b where b.product_id = p.id order by ${newestFirst} limit 1)
-        union all (select t.id from product_sessions t where t.product_id = p.id and t.state <> 'scheduled' order by t.starts_at desc limit 1)))
-      end)`
+const decidingDates = `case when p.type in (${datedTypesSql}) then (select coalesce(json_agg(${dateJson} order by s.starts_at), '[]')
+    from (
+      select t.*, row_number() over (partition by t.state = 'scheduled', ${isNext('t')}
+        order by case when ${isNext('t')} then t.starts_at end, t.starts_at desc) as place
+      from product_sessions t where t.product_id = p.id
+    ) s
+    where s.place = 1 or s.place <= 5 and ${isNext('s')}
+      or s.id = (select b.session_id from broadcasts b where b.product_id = p.id and b.kind = 'live' order by ${newestFirst} limit 1)
+      or s.id = (select b.session_id from meets b where b.product_id = p.id order by ${newestFirst} limit 1)
+  ) else '[]' end`
 
 /** Columns from which the state of an event follows. $2: now. Use after `products p`. */
 export const eventColumns = `p.cancelled_at is not null as event_cancelled,

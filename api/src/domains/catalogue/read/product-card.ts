@@ -58,11 +58,10 @@ const offerRuns = `(p.offer_starts_at <= $2 and p.offer_ends_at > $2)`
 
 /** The first category's title in the caller's language, else in es, else in any. $1: language. */
 const firstCategory = `(select coalesce(
-      (select ct.title from category_translations ct where ct.category_id = k.id and ct.language = $1),
-      (select ct.title from category_translations ct where ct.category_id = k.id and ct.language = 'es'),
-      (select ct.title from category_translations ct where ct.category_id = k.id order by ct.language limit 1))
-    from product_categories pc join categories k on k.id = pc.category_id
-    where pc.product_id = p.id order by pc.position, k.position, k.id limit 1)`
+      (select ct.title from category_translations ct where ct.category_id = pc.category_id and ct.language = $1),
+      (select ct.title from category_translations ct where ct.category_id = pc.category_id and ct.language = 'es'),
+      (select ct.title from category_translations ct where ct.category_id = pc.category_id order by ct.language limit 1))
+    from product_categories pc where pc.product_id = p.id order by pc.position, pc.category_id limit 1)`
 
 /** Columns of a card in a list. $1: language, $2: now. Use with `productCardJoins`. */
 export const listedProductColumns = `
@@ -73,12 +72,18 @@ export const listedProductColumns = `
   ${textIn('title')} as title, c.slug as channel_slug, c.title as channel_title, ${firstCategory} as category_title,
   $2::timestamptz as as_of, happening.*, running.viewer_count, main_asset.duration_ms`
 
-/** Columns of a card that stands by itself. $1: language, $2: now. Use with `productCardJoins`. */
-export const productCardColumns = `${listedProductColumns},
+/** Languages that a product's texts exist in. */
+export const productLanguages =
+  'array(select p.language union select t.language from product_translations t where t.product_id = p.id order by 1)'
+
+/** Columns of a card that stands by itself, but for its languages. $1: language, $2: now. Use with `productCardJoins`. */
+export const ownCardColumns = `${listedProductColumns},
   p.hero_file_id, p.labels, ${textIn('short_description')} as short_description, c.logo_file_id as channel_logo_file_id,
   case when ${offerRuns} then p.net_price_minor end as regular_net_minor, p.tax_basis_points as regular_tax_basis_points,
-  array(select p.language union select t.language from product_translations t where t.product_id = p.id order by 1) as languages,
   running.id as broadcast_id, running.state as broadcast_state, running.started_at as broadcast_started_at`
+
+/** Columns of a card that stands by itself. $1: language, $2: now. Use with `productCardJoins`. */
+export const productCardColumns = `${ownCardColumns}, ${productLanguages} as languages`
 
 /** Tables from which the texts are read. */
 export const productTextJoins = `left join product_translations wanted on wanted.product_id = p.id and wanted.language = $1

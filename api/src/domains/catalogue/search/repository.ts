@@ -49,21 +49,24 @@ export interface PageHitRow {
 /** Words of a keyword at most: what comes after them narrows nothing down. */
 const words = 10
 
+/**
+ * $1: the keyword. Words like one that exists are not looked for: the nearest of them would be itself. Text is sorted by
+ * its bytes here, so the first word that is not before the typed one begins with it, or none does.
+ */
 const vocabulary = `
   with typed as (select search_text($1) as text),
   words as (
     select word from typed cross join lateral unnest(tsvector_to_array(to_tsvector('pg_catalog.simple', typed.text))) word
     where length(word) <= 40 limit ${words}
-  )
-  select typed.text, words.word,
-    exists (select 1 from search_words w where w.word = words.word) as is_word,
-    exists (select 1 from search_words w where w.word like replace(replace(replace(words.word, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%') as is_start,
-    array(
-      select w.word from search_words w
-      where length(words.word) > 3 and (w.forms && search_forms(words.word) or w.word % words.word)
-      order by similarity(w.word, words.word) desc limit 40
-    ) as similar
-  from typed cross join words`
+  ),
+  known as (select word, exists (select 1 from search_words w where w.word = words.word) as is_word from words)
+  select typed.text, known.word, known.is_word,
+    coalesce(starts_with((select w.word from search_words w where w.word ~>=~ known.word order by w.word using ~<~ limit 1), known.word), false) as is_start,
+    case when known.is_word or length(known.word) <= 3 then '{}' else array(
+      select w.word from search_words w where w.forms && search_forms(known.word) or w.word % known.word
+      order by similarity(w.word, known.word) desc limit 40
+    ) end as similar
+  from typed cross join known`
 
 /**
  * $1 language, $2 strict, $3 loose, $4 exact, $5 phrase, $6 kind, $7 type, $8 category, $9 channel, $10 and $11 the

@@ -83,8 +83,10 @@ export function createConfigRepository(knex: Knex) {
       await trx('site_modules').where({ name: id }).update({ is_active: active, updated_by: by })
     },
 
+    /** Read with every page of what is sold. */
     async payments(): Promise<PaymentConfigRow> {
-      return found(await knex('payment_config').first())
+      const [row] = await prepared<PaymentConfigRow>(knex, 'payment-config', 'select * from payment_config', [])
+      return found(row)
     },
 
     async lockPayments(trx: Knex): Promise<PaymentConfigRow> {
