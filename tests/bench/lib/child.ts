@@ -7,6 +7,8 @@ export interface Child {
   firstLine: Promise<string>
   /** The second one. @throws Error when it ends before */
   secondLine: Promise<string>
+  /** The first line from now on that holds this text. @throws Error when it ends before */
+  says(text: string): Promise<string>
   /** Rejects, with its last words, when it ends before `end`; never resolves. */
   failed: Promise<never>
   /** Tells it something; a child that has ended hears nothing. */
@@ -32,7 +34,8 @@ export function startChild(bin: string, argv: readonly string[], options: { env?
   })
   const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
   const waiting = [first, second]
-  createInterface({ input: child.stdout }).on('line', (line) => waiting.shift()?.resolve(line))
+  const lines = createInterface({ input: child.stdout })
+  lines.on('line', (line) => waiting.shift()?.resolve(line))
   const [firstLine, secondLine] = [Promise.race([first.promise, failed]), Promise.race([second.promise, failed])]
   for (const promise of [failed, firstLine, secondLine]) promise.catch(() => undefined)
   running.add(child)
@@ -42,6 +45,11 @@ export function startChild(bin: string, argv: readonly string[], options: { env?
     pid: child.pid,
     firstLine,
     secondLine,
+    says(text) {
+      const said = Promise.withResolvers<string>()
+      lines.on('line', (line) => line.includes(text) && said.resolve(line))
+      return Promise.race([said.promise, failed])
+    },
     failed,
     signal: (name) => void child.kill(name),
     end: (signal = 'SIGKILL') => endChild(child, signal, exited),

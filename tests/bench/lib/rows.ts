@@ -1,5 +1,6 @@
 import type { Row } from './bench.ts'
 import { accountRows } from '../rows/accounts.ts'
+import { askedOnce } from '../rows/asked-once.ts'
 import { catalogue } from '../rows/catalogue.ts'
 import { chat } from '../rows/chat.ts'
 import { course } from '../rows/course.ts'
@@ -15,6 +16,7 @@ import { meet } from '../rows/meet.ts'
 import { memory } from '../rows/memory.ts'
 import { orders } from '../rows/orders.ts'
 import { segments } from '../rows/segments.ts'
+import { startRows } from '../rows/start.ts'
 import { sfuForwarding } from '../rows/sfu-forwarding.ts'
 import { stopToVod } from '../rows/stop-to-vod.ts'
 import { vod } from '../rows/vod.ts'
@@ -37,9 +39,11 @@ export const allRows: readonly Row[] = [
   vod,
   ...accountRows,
   catalogue,
+  askedOnce,
   orders,
   course,
   chat,
   ...vitalsRows,
   memory,
+  ...startRows,
 ]

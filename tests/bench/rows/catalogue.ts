@@ -95,6 +95,8 @@ const names = {
   other: 'Product, another one each time',
 } as const
 const kinds = Object.keys(names) as Kind[]
+/** A page that comes again within the second is cached, another one is made. */
+const goals: Record<Kind, number> = { home: 0.6, list: 0.6, visited: 2, other: 2 }
 
 /** A prime: every product comes once before any comes again. */
 const stride = 7_919
@@ -162,7 +164,7 @@ export const catalogue: Row = {
             name: `${names[kind]}, ${count} products`,
             unit: 'CPU ms',
             ...measured,
-            goal: { ratioAtMost: 0.6 },
+            goal: { ratioAtMost: goals[kind] },
             note: `${share} % of ${after.all - before.all} requests were answered from the response cache${
               count === sizes[0] && kind === 'home'
                 ? `; processor time of the Node process alone, ${connections} connections, as fast as it goes, ${seconds} s a round; against Koa and one prepared statement that answers the same bytes as rows, without limits, language, validation and contract`

@@ -6,7 +6,7 @@ import Koa from 'koa'
 import pg from 'pg'
 
 const [databaseUrl = ''] = process.argv.slice(2)
-const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
+const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, application_name: 'bare' })
 
 interface Row {
   part: string
