@@ -12,7 +12,7 @@ export async function backendsOf(knex: Knex, application: string): Promise<Map<n
   return new Map(rows.map(({ pid }) => [pid, schedSecondsOf(pid)]))
 }
 
-/** What was used between two looks. A pool closes idle backends: one that is gone did nothing meanwhile. */
+/** CPU seconds between two looks. A pool closes idle backends: one that is gone did nothing meanwhile. */
 export function usedBetween(before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number {
   return [...after].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0)
 }

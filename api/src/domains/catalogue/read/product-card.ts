@@ -76,7 +76,7 @@ export const listedProductColumns = `
 export const productLanguages =
   'array(select p.language union select t.language from product_translations t where t.product_id = p.id order by 1)'
 
-/** Columns of a card that stands by itself, but for its languages. $1: language, $2: now. Use with `productCardJoins`. */
+/** `productCardColumns` without the languages. $1: language, $2: now. */
 export const ownCardColumns = `${listedProductColumns},
   p.hero_file_id, p.labels, ${textIn('short_description')} as short_description, c.logo_file_id as channel_logo_file_id,
   case when ${offerRuns} then p.net_price_minor end as regular_net_minor, p.tax_basis_points as regular_tax_basis_points,

@@ -50,8 +50,8 @@ export interface PageHitRow {
 const words = 10
 
 /**
- * $1: the keyword. Words like one that exists are not looked for: the nearest of them would be itself. Text is sorted by
- * its bytes here, so the first word that is not before the typed one begins with it, or none does.
+ * $1: the keyword. Words like one that exists are not looked for: the nearest of them would be itself. Text is sorted
+ * by its bytes here, so the first word that is not before the typed one begins with it, or none does.
  */
 const vocabulary = `
   with typed as (select search_text($1) as text),
