@@ -183,7 +183,6 @@ it('of 10,000 chat messages from ten accounts is limited with a plain answer; wh
     expect(Number(retryAfter)).toBeGreaterThan(0)
     expect(body.message).toBeTruthy()
   }
-  // More than nine in ten were turned away, and no flooder got past what everybody has.
   expect(kinds.get('429 RATE_LIMITED')?.length).toBeGreaterThan(flooders * postsOfEach * 0.8)
   expect(said.every((count) => count > 0)).toBe(true)
   expect(stormed.joined).toBeGreaterThan(0)
@@ -209,15 +208,4 @@ it('of 10,000 chat messages from ten accounts is limited with a plain answer; wh
   }
   expect(p95(took)).toBeLessThan(answerMs)
   expect(memoryOf(api.child.pid) - settledBytes).toBeLessThan(mostGrowthBytes)
-  console.log({
-    said,
-    accepted: accepted.length,
-    kinds: [...kinds].map(([k, v]) => [k, v.length]),
-    p95: p95(took),
-    took: took.length,
-    stormed,
-    bothered: bothered.map(({ status }) => status),
-    grown: memoryOf(api.child.pid) - settledBytes,
-    settledBytes,
-  })
 }, 240_000)
