@@ -56,9 +56,9 @@ export const crowd: Row = {
     }
     const newOnes = (await sides.ours.connections()) - opened
     bench.say(`${newOnes} connections for lists were opened meanwhile`)
-    const all = await Promise.all(watching).finally(async () => {
-      for (const side of Object.values(sides)) for (const child of side.children) await child.end('SIGTERM')
-    })
+    // One that was refused ends the row.
+    const all = await Promise.all(watching)
+    for (const side of Object.values(sides)) for (const child of side.children) await child.end('SIGTERM')
     for (const [index, name] of names.entries()) {
       const watched = all[index]
       const requests = (watched?.requests ?? 0) / ((crowds[name] * seconds * bench.rounds) / 60)

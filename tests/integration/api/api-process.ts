@@ -33,8 +33,8 @@ export async function startApiProcess(t: TestApi, env: Record<string, string> = 
   })
   let url: string | undefined
   createInterface({ input: child.stdout }).on('line', (line) => {
-    // What nobody expected is read where the test is.
-    if (line.includes('"level":"error"')) console.error(line)
+    // Failures that nobody expected stand beside those of the test.
+    if (line.includes('"level":"error"')) process.stderr.write(`${line}\n`)
     if (line.includes('api is listening')) url = (JSON.parse(line) as { url: string }).url
   })
   const origin = await until('another api is up', () => url, 60_000)

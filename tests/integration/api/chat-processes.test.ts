@@ -79,7 +79,7 @@ it('a chat across two processes, of which one is killed while people write, lose
     await sleep(everyMs)
   }
   await until('all is sent', async () => {
-    // What could not be sent is sent again, as its author would.
+    // Failed ones are sent again, as their author would.
     for (const store of authors) for (const { clientId, state } of store.get().outbox) if (state === 'failed') store.again(clientId)
     await sleep(200)
     return authors.every((store) => store.get().outbox.length === 0)
