@@ -25,7 +25,7 @@ export interface Heard {
 }
 interface Message {
   saidAtMs: number
-  /** Of each listener 1 once it has heard it. */
+  /** By listener: 1 once it has heard it. */
   heardBy: Uint8Array
 }
 
