@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
-// A browser's connection to a chat with no more than it takes: WebSocket, engine.io 4 and socket.io 5 by hand. Thousands
-// of socket.io-clients would cost this machine more than the server that is measured.
+// A browser's connection to a chat with no more than it takes: WebSocket, engine.io 4 and socket.io 5 by hand.
+// Thousands of socket.io-clients would cost this machine more than the server that is measured.
 
 export interface ChatSocketOptions {
   /** Port on the loopback, and path of the sockets. */

@@ -19,7 +19,7 @@ import type { Heard, Listening } from '../servers/chat-listeners.ts'
 const listeners = 5_000
 /** The listeners of a side are spread over so many. */
 const processes = 2
-/** Messages a second. A crowd writes faster than messages are gathered, and about as fast as the bare server can send. */
+/** Messages a second. A crowd writes faster than messages are gathered, and than the bare server can send. */
 const paces = { calm: 4, crowd: 14 } as const
 type Pace = keyof typeof paces
 const warmUpSec = 3
