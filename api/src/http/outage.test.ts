@@ -2,12 +2,14 @@ import { auth } from '@e-events/shared/contract/people/auth.ts'
 import { broadcasts } from '@e-events/shared/contract/live/broadcasts.ts'
 import { home } from '@e-events/shared/contract/storefront/home.ts'
 import { findClosed } from '@e-events/shared/node/broadcast-control.ts'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '../adapters/log.ts'
 import { startApi, type RunningApi } from '../server.ts'
 import { factoryPassword } from '../testing/factories.ts'
 import { createTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
+import { isOutage } from './refusal.ts'
 
 /**
  * PostgreSQL and Redis behind wires that are cut, frozen and mended (F7, F8). `t` sees the stores directly, `cut`
@@ -71,6 +73,15 @@ describe('without PostgreSQL', { timeout: 60_000 }, () => {
     await wires.database.mend()
     await expect.poll(homeStatus, { timeout: 20_000 }).toBe(200)
     expect((await get('/readyz')).status).toBe(200)
+  })
+
+  it('that takes a connection and says nothing, is an outage, too', async () => {
+    wires.database.freeze()
+    const client = new pg.Client({ connectionString: through(t.env.DATABASE_URL, wires.database), connectionTimeoutMillis: 300 })
+    const said: unknown = await client.connect().catch((error: unknown) => error)
+    expect([isOutage(said), String(said)]).toEqual([true, 'Error: timeout expired'])
+    await wires.database.mend()
+    await expect.poll(homeStatus, { timeout: 20_000 }).toBe(200)
   })
 })
 

@@ -81,6 +81,8 @@ const outageWords = [
   'Query read timeout',
   'Unable to acquire a connection',
   'timeout exceeded when trying to connect',
+  // pg, of a server that takes the connection and says nothing
+  'timeout expired',
 ]
 
 /** PostgreSQL or Redis cannot be reached: the caller may try again. */

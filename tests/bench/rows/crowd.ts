@@ -56,8 +56,11 @@ export const crowd: Row = {
     }
     const newOnes = (await sides.ours.connections()) - opened
     bench.say(`${newOnes} connections for lists were opened meanwhile`)
+    // One that was refused ends the row.
+    const all = await Promise.all(watching)
+    for (const side of Object.values(sides)) for (const child of side.children) await child.end('SIGTERM')
     for (const [index, name] of names.entries()) {
-      const watched = await watching[index]
+      const watched = all[index]
       const requests = (watched?.requests ?? 0) / ((crowds[name] * seconds * bench.rounds) / 60)
       bench.say(`${crowds[name]} viewers made ${requests.toFixed(0)} requests a viewer-minute`)
       if (requests < requestsPerMinute * 0.9)
@@ -65,7 +68,6 @@ export const crowd: Row = {
           `${crowds[name]} viewers made ${requests.toFixed(0)} requests a viewer-minute instead of ${requestsPerMinute}: this machine was too busy for them`,
         )
     }
-    for (const side of Object.values(sides)) for (const child of side.children) await child.end('SIGTERM')
     return {
       figures: [
         {

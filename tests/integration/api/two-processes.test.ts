@@ -1,13 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../../api/src/testing/test-api.ts'
 import { createTusClient, locationOf, offsetOf, uploadIdIn } from '../../../api/src/testing/tus-client.ts'
 import { until } from '../sfu/support.ts'
+import { startApiProcess } from './api-process.ts'
 
 const megabyte = 1024 * 1024
 let t: TestApi
@@ -30,30 +29,9 @@ afterAll(async () => {
 
 /** A second api, as a process of its own, on the same database, Redis and storage. */
 async function startSecond() {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../../../api/src/main.ts', import.meta.url))], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'info',
-      API_HOST: '127.0.0.1',
-      API_PORT: '0',
-      DATABASE_URL: t.env.DATABASE_URL,
-      REDIS_URL: t.env.REDIS_URL,
-      STORAGE_DIR: t.storageDir,
-      STORAGE_RESERVE_BYTES: '0',
-      RATE_LIMIT_FACTOR: '100000',
-      API_BACKGROUND: 'false',
-      ACCESS_TOKEN_SECRET: t.env.ACCESS_TOKEN_SECRET,
-    },
-  })
+  const { child, url } = await startApiProcess(t)
   children.push(child)
-  let url: string | undefined
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    if (line.includes('api is listening')) url = (JSON.parse(line) as { url: string }).url
-  })
-  const origin = await until('the second api is up', () => url, 60_000)
-  return { child, tus: createTusClient(origin, token) }
+  return { child, tus: createTusClient(url, token) }
 }
 
 const film = (megabytes: number) =>

@@ -148,6 +148,34 @@ describe('a message', () => {
     expect(await at.list(as, { after: 0 })).toHaveLength(1)
   })
 
+  it('of an account that is writing already is refused at once: a flood waits for no lock and takes no connection from others', async () => {
+    const at = await stage()
+    const { as } = await at.viewer()
+    await at.say(at.owner.as, 'Bienvenidos').expect(201)
+    const trx = await t.database.knex.transaction()
+    await trx('chat_rooms').where({ product_id: at.product.id }).forUpdate().first()
+    const statuses: number[] = []
+    const replies = Array.from({ length: 30 }, () => at.say(as, 'Hola').then(({ status }) => statuses.push(status)))
+    await expect.poll(() => statuses.length, { timeout: 5_000 }).toBe(29)
+    expect(new Set(statuses)).toEqual(new Set([429]))
+    await at.open(at.owner.as).expect(200)
+    await trx.rollback()
+    await Promise.all(replies)
+    expect(statuses.at(-1)).toBe(201)
+  })
+
+  it('of a megabyte is refused before it is read, one of markup or of nothing to see is text or none', async () => {
+    const at = await stage()
+    const { as } = await at.viewer()
+    const huge = await at.say(as, 'a'.repeat(2 * 1024 * 1024)).expect(413)
+    expect(huge.body).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
+    for (const text of ['a'.repeat(2_001), '\u200B\u2060\uFEFF', '\u202E\u0007', 'a\u0000b'])
+      expect((await at.say(as, text).expect(400)).body).toMatchObject({ code: 'VALIDATION_FAILED' })
+    const said = body(await at.say(as, '<img src=x onerror="alert(1)">\u202Egnp\u200B').expect(201))
+    expect(said.text).toBe('<img src=x onerror="alert(1)">gnp')
+    expect(texts(await at.list(as, { after: 0 }))).toEqual([said.text])
+  })
+
   it('reaches everybody who listens, in every process, within two seconds, in numbers without a gap [PLY-017]', async () => {
     const at = await stage()
     const [one, other] = [await at.viewer(), await at.viewer()]

@@ -13,6 +13,8 @@ import type { ChatRepository, RoomRow } from './repository.ts'
 
 /** People talk before a show begins. */
 const beforeShowMs = 3_600_000
+/** Slow mode is never faster. */
+const fastestPaceMs = 1_000
 
 export type Chat = ReturnType<typeof createChat>
 
@@ -37,6 +39,8 @@ interface Said {
 /** The chat beside a show: open to viewers with access, written in one order, and pushed after the commit. */
 export function createChat(deps: ChatDeps) {
   const { knex, repository, clock } = deps
+  /** The message that an account is writing, by product and account. */
+  const underWay = new Map<string, string>()
 
   const enter = (slug: string, actor: Actor): Promise<Seat> => enterChat(knex, { slug, actor, now: clock.now(), mayMeet: deps.mayMeet })
 
@@ -136,6 +140,20 @@ export function createChat(deps: ChatDeps) {
     const { productId, userId, role } = seat
     const text = cleanText(said.text)
     if (text === null) throw invalidText()
+    const key = `${productId} ${userId}`
+    // Slow mode would refuse it anyway: a flood waits for no lock, and holds no connection that others need.
+    if (!isModerator(role) && (underWay.get(key) ?? said.clientId) !== said.clientId) throw new RateLimitedError(fastestPaceMs)
+    underWay.set(key, said.clientId)
+    try {
+      return await write(seat, { ...said, text })
+    } finally {
+      underWay.delete(key)
+    }
+  }
+
+  async function write(seat: Seat, said: Said & { fileId?: string }): Promise<ChatMessage> {
+    const { productId, userId, role } = seat
+    const { text } = said
     const isSiteModerated = await deps.isSiteModerated()
     const { message, isNew } = await knex.transaction(async (trx) => {
       const room = await repository.lockRoom(trx, productId)
