@@ -2,7 +2,6 @@ import { ApiError } from '@e-events/shared/contract/client.ts'
 import type { Playback } from '@e-events/shared/contract/live/playback.ts'
 import { slugSchema } from '@e-events/shared/contract/common.ts'
 import { isRead } from '@e-events/shared/domain/product-rules.ts'
-import type { ErrorCode } from '@e-events/shared/errors.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
@@ -53,7 +52,7 @@ function Player({ slug }: { slug: string }) {
   useDocumentMeta({ title: playback?.product.title, noIndex: true })
   if (elsewhere) return <ElsewherePanel slug={slug} product={playback?.product} elsewhere={elsewhere} takeOver={open.takeOver} />
   // Access that was taken back ends on the screen as well: the picture gives way to the word of what is missing.
-  if (playback && !isAccessLost(error)) return <Playing slug={slug} playback={playback} open={open} />
+  if (playback && !open.isAccessLost) return <Playing slug={slug} playback={playback} open={open} />
   if (error) return <Refused slug={slug} error={error} isRetrying={open.isFetching} onRetry={() => void open.refetch()} />
   return <Splash />
 }
@@ -208,16 +207,6 @@ function useAround(slug: string): { notes: ReactNode; next: NextUp | null } {
   // The room is kept while it loads, so that the picture does not jump.
   return { notes: isError ? null : '', next }
 }
-
-const accessRefusals: ReadonlySet<string> = new Set([
-  'TICKET_REQUIRED',
-  'TICKET_OF_SESSION',
-  'SUBSCRIPTION_REQUIRED',
-  'NOT_PURCHASABLE',
-  'NOT_FOUND',
-] satisfies ErrorCode[])
-
-const isAccessLost = (error: unknown): boolean => error instanceof ApiError && accessRefusals.has(error.code)
 
 interface RefusedProps {
   slug: string
