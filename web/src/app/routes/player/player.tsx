@@ -16,11 +16,12 @@ import { paths } from '../../../config/paths.ts'
 import { ElsewherePanel } from '../../../features/live/player/components/panels/elsewhere-panel.tsx'
 import { EmbeddedPlayer } from '../../../features/live/player/components/embedded-player.tsx'
 import { PlayerView } from '../../../features/live/player/components/player-view.tsx'
-import type { NextUp } from '../../../features/live/player/components/stage-overlay.tsx'
+import { SurveyButton, type NextUp } from '../../../features/live/player/components/stage-overlay.tsx'
 import { StatePanel } from '../../../features/live/player/components/panels/state-panel.tsx'
 import { WaitingRoom } from '../../../features/live/player/components/waiting-room.tsx'
 import { useDue } from '../../../features/live/player/hooks/use-due.ts'
 import { usePlayback, type OpenPlayback } from '../../../features/live/player/hooks/use-playback.ts'
+import { AdBanner } from '../../../features/catalogue/products/components/more-pictures.tsx'
 import { ShowNotes } from '../../../features/catalogue/products/components/show-notes.tsx'
 import { productQuery } from '../../../features/catalogue/products/queries.ts'
 import { useLanguage } from '../../../lib/language.ts'
@@ -66,7 +67,7 @@ interface PlayingProps {
 function Playing({ slug, playback, open }: PlayingProps) {
   const { t } = useTranslation('player')
   const [params, setParams] = useSearchParams()
-  const { notes, next } = useAround(slug)
+  const { surveyUrl, ...around } = useAround(slug)
   const wantsRecording = params.has('recording')
   // A show that ends is watched to its last second before the curtain falls.
   const [onStage, setOnStage] = useState<Extract<Playback, { state: 'on_air' }> | null>(null)
@@ -99,8 +100,8 @@ function Playing({ slug, playback, open }: PlayingProps) {
         measuredAs="video"
         hasChat={hasChat}
         onRefresh={onRefresh}
-        notes={notes}
-        next={next}
+        surveyUrl={surveyUrl}
+        {...around}
       />
     )
   }
@@ -123,8 +124,8 @@ function Playing({ slug, playback, open }: PlayingProps) {
         isOnDemand
         measuredAs="video"
         onRefresh={onRefresh}
-        notes={notes}
-        next={next}
+        surveyUrl={surveyUrl}
+        {...around}
       />
     )
   }
@@ -146,7 +147,8 @@ function Playing({ slug, playback, open }: PlayingProps) {
         deferred={show.deferred ?? null}
         hasChat={hasChat}
         onEnded={leave}
-        notes={notes}
+        surveyUrl={surveyUrl}
+        notes={around.notes}
       />
     )
   }
@@ -183,6 +185,7 @@ function Playing({ slug, playback, open }: PlayingProps) {
               {t('state.watchRecording')}
             </Button>
           )}
+          {kind === 'finished' && surveyUrl !== null && <SurveyButton href={surveyUrl} />}
           {(kind === 'misconfigured' || kind === 'event_date_passed') && support}
           <Button variant="soft" href={paths.product(slug)}>
             {t('state.product')}
@@ -196,16 +199,24 @@ function Playing({ slug, playback, open }: PlayingProps) {
 /**
  * The description, programme and people of the product, and what is like it; of a private one nothing without its code.
  */
-function useAround(slug: string): { notes: ReactNode; next: NextUp | null } {
+function useAround(slug: string): { notes: ReactNode; next: NextUp | null; surveyUrl: string | null } {
   const { api } = useServices()
   const language = useLanguage()
   const { data, isError } = useQuery(productQuery(api, { slug, language }))
   const pathOf = useProductPath()
   const [related] = data?.related ?? []
   const next = related ? { title: related.title, href: pathOf(related) } : null
-  if (data) return { notes: <ShowNotes product={data} />, next }
+  if (data) {
+    const notes = (
+      <>
+        <ShowNotes product={data} />
+        <AdBanner product={data} />
+      </>
+    )
+    return { notes, next, surveyUrl: data.surveyUrl }
+  }
   // The room is kept while it loads, so that the picture does not jump.
-  return { notes: isError ? null : '', next }
+  return { notes: isError ? null : '', next, surveyUrl: null }
 }
 
 interface RefusedProps {
