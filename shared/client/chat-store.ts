@@ -153,7 +153,7 @@ export function createChatStore({ api, realtime, slug, nowMs, random }: ChatStor
     if (isStale) await catchUp()
   }
 
-  /** What could not leave while the chat was away, one after the other and under their own ids: none arrives twice. */
+  /** Sends what could not leave while the chat was away, one by one and under their own ids: none arrives twice. */
   async function sendAgain(): Promise<void> {
     if (isSendingAgain) return
     isSendingAgain = true

@@ -42,7 +42,7 @@ export interface RealtimeDeps {
 }
 
 const lingerMs = 10_000
-/** What could not be looked up is asked for again after this, and up to as long again. */
+/** Pause before a question that could not be looked up is asked again; up to twice as long. */
 const againAfterMs = 3_000
 
 /** Opens one socket for the whole application; socket.io-client is loaded with the first listener. */

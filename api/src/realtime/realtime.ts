@@ -320,7 +320,7 @@ export function createRealtime(deps: {
     await deps.leases.leave(lease)
   }
 
-  /** What fails is no refusal: its browser is told to ask again. */
+  /** Takes no failure for a refusal: its browser is told to ask again. */
   async function answer(reply: unknown, work: () => Promise<{ ok: boolean; viewers?: number }>): Promise<void> {
     const result = await work().catch((error: unknown) => {
       log.warn({ err: error }, 'a realtime request failed')

@@ -228,14 +228,6 @@ describe('fields of a product', () => {
     expect(Object.keys(shown)).not.toEqual(expect.arrayContaining(['sourceVideoUrl']))
   })
 
-  it('where the banner leads and the survey of the end are told on the page; other schemes are refused', async () => {
-    const links = { bannerUrl: 'https://sponsor.example/offer', surveyUrl: 'https://survey.example/1' }
-    const slug = await staff.published({ type: 'vod', title: 'Con encuesta', ...links })
-    expect(await page(t, slug)).toMatchObject(links)
-    for (const name of Object.keys(links))
-      expect(issuesOf(await staff.change(slug, { [name]: 'javascript:alert(1)' })).join()).toContain(`body.${name}`)
-  })
-
   it('the address of a player elsewhere is told to whoever may watch; of a free product to everybody [CAT-100]', async () => {
     const url = 'https://vimeo.com/76979872'
     const paid = await staff.published({ type: 'vod', title: 'De pago', plan: 'paid', price: { netMinor: 500 }, url })

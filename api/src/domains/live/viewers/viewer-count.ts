@@ -9,8 +9,8 @@ export interface ViewerCount {
   /** Counts a product again, stores it on its running broadcast and tells the watchers when it changed. */
   refresh(productSlug: string): Promise<number>
   /**
-   * Count of the sfu in its room: how many of the viewers watch below a second. It adds nobody, since each of them holds
-   * a socket here too, and a node that dies takes its last word back to no one.
+   * Count of the sfu in its room: how many of the viewers watch below a second. It adds nobody, since each of them has
+   * a socket here too, and a node that dies takes nothing back.
    */
   reportRoom(broadcastId: string, viewers: number): Promise<void>
   /** One figure a minute for the analytics of later, and a fresh count of every running broadcast. */

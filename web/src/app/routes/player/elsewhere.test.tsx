@@ -106,7 +106,7 @@ describe('a ticket that plays on another device [PLY-013]', () => {
 
   it('a viewer is counted while the show plays here, and no more once it plays elsewhere or access has ended', async () => {
     const api = createFakeApi()
-    let refusal: Refusal | undefined
+    let refusal: Refusal | null = null
     api.on(endpoints.get, ({ query: { lease = '' } }): Playback => {
       if (refusal) throw refusal
       return { ...playbackBase(), lease, state: 'on_air', startedAt: new Date().toISOString(), media: playbackMedia([playbackFeed()]) }

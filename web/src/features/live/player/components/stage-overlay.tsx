@@ -40,7 +40,7 @@ interface StageOverlayProps {
   onRetry: () => void
   onAgain: () => void
   next: NextUp | null
-  /** What viewers thought of it is asked there. */
+  /** Asks what viewers thought of it. */
   surveyUrl: string | null
 }
 

@@ -66,7 +66,7 @@ export class FeedSelection {
   keepShown(): void {
     const { shown } = this.cast
     if (shown) this.choose(shown.id)
-    // What comes late is not wanted any more.
+    // A picture that comes late is not wanted any more.
     if (!this.cast.isFollowerShown) this.cast.closeFollower()
     this.awayFeedId = null
   }
