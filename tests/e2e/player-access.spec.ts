@@ -8,7 +8,7 @@ import { preferEnglish, viewerAt } from '../support/viewer.ts'
 import { putVod } from '../support/vod-folder.ts'
 import { word } from '../support/words.ts'
 
-// What the player says to somebody with, without or after access, beside the states that the specification names.
+// The player to somebody with, without or after access, beside the states that the specification names.
 let page: Page
 let viewer: Person
 let addresses: string[] = []
