@@ -4,7 +4,10 @@ import type { Realtime } from '@e-events/shared/client/realtime.ts'
 import type { ChatEvent } from '@e-events/shared/realtime/chat-events.ts'
 import { advance, type Moment } from './chat-messages.ts'
 
-/** A message of this browser that the server has not answered yet, or refused. */
+/**
+ * A message of this browser that the server has not answered yet, or refused. One that found nobody (`isAway`) is sent
+ * again once the chat is back.
+ */
 export interface Outgoing {
   clientId: string
   text: string
@@ -52,6 +55,9 @@ const pagesPerStretch = 5
 /** Kept in memory; older ones are asked for again where a replay needs them. */
 const keptMax = 4_000
 
+/** Nobody is there to take it: no answer came, or one that says so. */
+export const isAway = (error: unknown): boolean => error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'UNAVAILABLE')
+
 export interface ChatStoreDeps {
   api: Client
   realtime: Pick<Realtime, 'chat'>
@@ -74,6 +80,7 @@ export function createChatStore({ api, realtime, slug, nowMs, random }: ChatStor
   let anchorMs: number | undefined
   /** Joined while the first answer was under way. */
   let isStale = false
+  let isSendingAgain = false
   const listeners = new Set<() => void>()
   const params = { slug }
 
@@ -141,9 +148,30 @@ export function createChatStore({ api, realtime, slug, nowMs, random }: ChatStor
     } catch {
       return fail()
     }
+    void sendAgain()
     // The answer may be older than the place among those who are told.
     if (isStale) await catchUp()
   }
+
+  /** Sends what could not leave while the chat was away, one by one and under their own ids: none arrives twice. */
+  async function sendAgain(): Promise<void> {
+    if (isSendingAgain) return
+    isSendingAgain = true
+    try {
+      for (;;) {
+        const next = state.outbox.find((one) => one.state === 'failed' && isAway(one.error))
+        if (!next || state.status !== 'ready') return
+        set({ outbox: state.outbox.map((one) => (one === next ? { ...one, state: 'sending', error: undefined } : one)) })
+        await send(next)
+        await new Promise((resolve) => setTimeout(resolve, pauseMs()))
+      }
+    } finally {
+      isSendingAgain = false
+    }
+  }
+
+  /** How long this account waits between two messages. */
+  const pauseMs = () => (state.me?.role === 'viewer' ? (state.room?.slowModeSec ?? 1) * 1000 : 0)
 
   function fail(): void {
     set({ status: 'down' })
@@ -175,6 +203,7 @@ export function createChatStore({ api, realtime, slug, nowMs, random }: ChatStor
       if (error instanceof ApiError && error.retryAfterMs !== undefined) set({ nextAtMs: nowMs() + error.retryAfterMs })
       if (error instanceof ApiError && (error.code === 'CHAT_DISABLED' || error.code === 'CHAT_MUTED')) void load()
       set({ outbox: state.outbox.map((one) => (one.clientId === clientId ? { ...one, state: 'failed', error } : one)) })
+      if (isAway(error)) fail()
     }
   }
 
@@ -246,8 +275,7 @@ export function createChatStore({ api, realtime, slug, nowMs, random }: ChatStor
     post(text: string, { momentMs, replyTo }: { momentMs: Moment; replyTo: string | undefined }): void {
       const moment = momentMs === null ? undefined : new Date(momentMs).toISOString()
       const outgoing: Outgoing = { clientId: crypto.randomUUID(), text, moment, replyTo, state: 'sending', error: undefined }
-      const waitMs = state.me?.role === 'viewer' ? (state.room?.slowModeSec ?? 1) * 1000 : 0
-      set({ outbox: [...state.outbox, outgoing], nextAtMs: nowMs() + waitMs })
+      set({ outbox: [...state.outbox, outgoing], nextAtMs: nowMs() + pauseMs() })
       void send(outgoing)
     },
     /** Sends a failed one again, under its own id: it cannot arrive twice. */

@@ -42,6 +42,8 @@ export interface RealtimeDeps {
 }
 
 const lingerMs = 10_000
+/** Pause before a question that could not be looked up is asked again; up to twice as long. */
+const againAfterMs = 3_000
 
 /** Opens one socket for the whole application; socket.io-client is loaded with the first listener. */
 export function createRealtime({ accessToken, origin }: RealtimeDeps): Realtime {
@@ -75,15 +77,40 @@ export function createRealtime({ accessToken, origin }: RealtimeDeps): Realtime 
     opened.on('connect', () => {
       if (wasConnected && !opened.recovered) for (const listener of listeners) listener({ type: 'connection.back' })
       wasConnected = true
-      for (const room of rooms.values()) join(opened, room)
-      for (const slug of new Set([...chats.values()].map(({ productSlug }) => productSlug)))
-        joinChat(
-          opened,
-          slug,
-          [...chats.values()].filter(({ productSlug }) => productSlug === slug),
-        )
+      for (const key of rooms.keys()) join(opened, key)
+      for (const slug of new Set([...chats.values()].map(({ productSlug }) => productSlug))) joinChat(opened, slug)
     })
     return opened
+  }
+
+  /** Asks once more a little later, where the same connection is still there for it. */
+  const later = (opened: Socket, ask: () => void) => {
+    const { id } = opened
+    setTimeout(() => opened.connected && opened.id === id && ask(), againAfterMs * (1 + Math.random()))
+  }
+
+  const join = (opened: Socket, key: symbol) => {
+    const room = rooms.get(key)
+    if (!room) return
+    const { productSlug, playing, lease, onViewers } = room
+    opened.emit('watch', { productSlug, playing, ...(lease === undefined ? {} : { lease }) }, (reply: unknown) => {
+      const parsed = watchReplySchema.safeParse(reply)
+      if (!parsed.success) return
+      if (parsed.data.ok) onViewers?.(parsed.data.viewers)
+      else if (parsed.data.again) later(opened, () => join(opened, key))
+    })
+  }
+
+  /** Joins once for all that listen to the chat of a product, or for one that came later. */
+  const joinChat = (opened: Socket, productSlug: string, only?: symbol) => {
+    const listening = [...chats].filter(([key, chat]) => chat.productSlug === productSlug && (only === undefined || key === only))
+    if (listening.length === 0) return
+    opened.emit('chat', { productSlug, joins: true }, async (reply: unknown) => {
+      const { chatJoinReplySchema } = await chatEvents()
+      const parsed = chatJoinReplySchema.safeParse(reply)
+      for (const [, { onJoined }] of listening) onJoined(parsed.success && parsed.data.ok)
+      if (parsed.data?.again) later(opened, () => joinChat(opened, productSlug, only))
+    })
   }
 
   const open = () => {
@@ -117,7 +144,7 @@ export function createRealtime({ accessToken, origin }: RealtimeDeps): Realtime 
       const chat = { ...listener, productSlug }
       chats.set(key, chat)
       void open().then((opened) => {
-        if (opened.connected && chats.has(key)) joinChat(opened, productSlug, [chat])
+        if (opened.connected) joinChat(opened, productSlug, key)
       })
       return () => {
         chats.delete(key)
@@ -131,7 +158,7 @@ export function createRealtime({ accessToken, origin }: RealtimeDeps): Realtime 
       const room: Room = { productSlug, playing, lease, onViewers }
       rooms.set(key, room)
       void open().then((opened) => {
-        if (opened.connected && rooms.has(key)) join(opened, room)
+        if (opened.connected) join(opened, key)
       })
       return () => {
         rooms.delete(key)
@@ -146,25 +173,9 @@ export function createRealtime({ accessToken, origin }: RealtimeDeps): Realtime 
 /** Schemas of the chat come with the first chat: most pages have none. */
 const chatEvents = () => import('@e-events/shared/realtime/chat-events.ts')
 
-/** Joins once for all that listen to the chat of a product. */
-function joinChat(socket: Socket, productSlug: string, listeners: readonly ChatListener[]): void {
-  socket.emit('chat', { productSlug, joins: true }, async (reply: unknown) => {
-    const { chatJoinReplySchema } = await chatEvents()
-    const parsed = chatJoinReplySchema.safeParse(reply)
-    for (const { onJoined } of listeners) onJoined(parsed.success && parsed.data.ok)
-  })
-}
-
 interface Room {
   productSlug: string
   playing: boolean
   lease: string | undefined
   onViewers: ((viewers: number) => void) | undefined
-}
-
-function join(socket: Socket, { productSlug, playing, lease, onViewers }: Room): void {
-  socket.emit('watch', { productSlug, playing, ...(lease === undefined ? {} : { lease }) }, (reply: unknown) => {
-    const parsed = watchReplySchema.safeParse(reply)
-    if (parsed.success && parsed.data.ok) onViewers?.(parsed.data.viewers)
-  })
 }

@@ -2,11 +2,14 @@ import { auth } from '@e-events/shared/contract/people/auth.ts'
 import { broadcasts } from '@e-events/shared/contract/live/broadcasts.ts'
 import { home } from '@e-events/shared/contract/storefront/home.ts'
 import { findClosed } from '@e-events/shared/node/broadcast-control.ts'
+import { realtimePath } from '@e-events/shared/realtime/events.ts'
 import pg from 'pg'
+import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '../adapters/log.ts'
 import { startApi, type RunningApi } from '../server.ts'
 import { factoryPassword } from '../testing/factories.ts'
+import { createShow } from '../testing/show.ts'
 import { createTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
 import { isOutage } from './refusal.ts'
@@ -82,6 +85,33 @@ describe('without PostgreSQL', { timeout: 60_000 }, () => {
     expect([isOutage(said), String(said)]).toEqual([true, 'Error: timeout expired'])
     await wires.database.mend()
     await expect.poll(homeStatus, { timeout: 20_000 }).toBe(200)
+  })
+})
+
+describe('a browser that connects while PostgreSQL is away', { timeout: 60_000 }, () => {
+  it('is told to ask again, and is in the chat and among the viewers once it is back', async () => {
+    const { slug, broadcast } = await createShow(t)
+    const user = await t.factories.user()
+    await t.factories.ticket({ user_id: user.id, product_id: broadcast.product_id })
+    const token = await t.tokenOf(user)
+    await wires.database.cut()
+    const socket = io(api.url, { path: realtimePath, transports: ['websocket'], auth: { token }, forceNew: true })
+    const join = (name: 'chat' | 'watch', body: object): Promise<unknown> => socket.timeout(15_000).emitWithAck(name, body)
+    try {
+      await new Promise<void>((resolve) => socket.once('connect', resolve))
+      const [chat, watch] = [
+        { productSlug: slug, joins: true },
+        { productSlug: slug, playing: true },
+      ]
+      expect(await join('chat', chat)).toMatchObject({ ok: false, again: true })
+      expect(await join('watch', watch)).toMatchObject({ ok: false, again: true })
+      await wires.database.mend()
+      await expect.poll(() => join('chat', chat), { timeout: 20_000 }).toEqual({ ok: true })
+      await expect.poll(() => join('watch', watch), { timeout: 20_000 }).toEqual({ ok: true, viewers: 1 })
+    } finally {
+      socket.disconnect()
+      await wires.database.mend()
+    }
   })
 })
 

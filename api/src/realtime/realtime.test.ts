@@ -219,17 +219,17 @@ describe('viewers', () => {
     await expect.poll(() => viewersOf(show.broadcast.id)).toEqual({ viewer_count: 1, peak_viewer_count: 2 })
   })
 
-  it('of a process that died are forgotten, and the room of the sfu counts too', async () => {
+  it('of a process that died are forgotten, and the room of a media node adds nobody, also once the node is gone', async () => {
     const show = await createShow(t)
     const { watch } = await browser({ token: await holderToken(show) })
     await watch({ productSlug: show.slug, playing: true })
     await t.redis.zadd(`audience:${show.slug}`, t.clock.nowMs() - 60_000, 'socket-of-a-dead-process')
     expect(await t.api.platform.viewerCount.refresh(show.slug)).toBe(1)
     await t.api.platform.handleMediaEvent(show.event(1, { type: 'audience', viewers: 7 }))
-    expect(await viewersOf(show.broadcast.id)).toEqual({ viewer_count: 7, peak_viewer_count: 7 })
+    expect(await viewersOf(show.broadcast.id)).toEqual({ viewer_count: 1, peak_viewer_count: 1 })
     await t.api.platform.viewerCount.sample()
     expect(await t.database.knex('audience_samples').where({ broadcast_id: show.broadcast.id })).toMatchObject([
-      { viewer_count: 7, low_latency_count: 7 },
+      { viewer_count: 1, low_latency_count: 1 },
     ])
   })
 })

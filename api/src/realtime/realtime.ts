@@ -137,8 +137,11 @@ export function createRealtime(deps: {
       if (isAllowed(listen)) void quietly(unwatch(socket as never, message))
     })
     listen.on('chat', (message: unknown, reply: unknown) => {
-      const work = isAllowed(listen) ? chatRooms.join(listen, message, Date.now()) : Promise.resolve(false)
-      void quietly(work.catch(() => false).then((ok) => typeof reply === 'function' && (reply as (result: unknown) => void)({ ok })))
+      void answer(reply, async () => {
+        if (!isAllowed(listen)) return { ok: false }
+        await accountOf(socket as never)
+        return { ok: await chatRooms.join(listen, message, Date.now()) }
+      })
     })
     // A connection that was recovered brings its rooms along; what it may hear is asked again as it joins them.
     if (socket.recovered) for (const room of socket.rooms) if (room !== socket.id) void quietly(Promise.resolve(socket.leave(room)))
@@ -194,7 +197,7 @@ export function createRealtime(deps: {
     data.claims = claims
     data.watching = new Map()
     data.requests = new TokenBucket(requestsPerSocket, Date.now())
-    // Without an answer of the database a visitor comes in, who hears what everybody may hear.
+    // Without an answer of the database a visitor comes in, who hears what everybody may hear until it is asked again.
     const account = claims && (await loadAccount(claims).catch(() => null))
     data.account = account
     next(account !== null && countSockets(account.id) >= socketsPerAccount ? new DomainError('RATE_LIMITED') : undefined)
@@ -233,6 +236,13 @@ export function createRealtime(deps: {
     }
   }
 
+  /** The account that came in; of one that could not be looked up then, as it is now. */
+  async function accountOf(socket: Socket): Promise<SocketData['account']> {
+    const data = socket.data as SocketData
+    data.account ??= data.claims && (await loadAccount(data.claims))
+    return data.account
+  }
+
   async function readAccount(socket: Socket): Promise<Actor | null> {
     const { claims } = socket.data as SocketData
     return claims && loadAccount(claims)
@@ -244,7 +254,7 @@ export function createRealtime(deps: {
     const { productSlug, playing, lease: leaseId } = parsed.data
     const data = socket.data as SocketData
     if (!data.watching.has(productSlug) && data.watching.size >= watchesPerSocket) return refused
-    const { account } = data
+    const account = await accountOf(socket)
     const { isKnown, mayWatch, leasedProductId: productId } = await deps.readRights(productSlug, account)
     if (!isKnown) return refused
     const counts = playing && mayWatch
@@ -310,10 +320,11 @@ export function createRealtime(deps: {
     await deps.leases.leave(lease)
   }
 
-  async function answer(reply: unknown, work: () => Promise<{ ok: boolean; viewers: number }>): Promise<void> {
+  /** Takes no failure for a refusal: its browser is told to ask again. */
+  async function answer(reply: unknown, work: () => Promise<{ ok: boolean; viewers?: number }>): Promise<void> {
     const result = await work().catch((error: unknown) => {
       log.warn({ err: error }, 'a realtime request failed')
-      return refused
+      return { ...refused, again: true }
     })
     if (typeof reply === 'function') (reply as (result: unknown) => void)(result)
   }

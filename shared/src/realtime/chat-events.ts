@@ -20,4 +20,5 @@ export type ChatEvent = z.infer<typeof chatEventSchema>
 
 /** Browser → server: `socket.emit('chat', { productSlug, joins }, ack)` joins or leaves the chat of a product. */
 export const chatJoinSchema = z.strictObject({ productSlug: slugSchema, joins: z.boolean() })
-export const chatJoinReplySchema = z.object({ ok: z.boolean() })
+/** `again`: it could not be looked up now, and is to be asked again later. */
+export const chatJoinReplySchema = z.object({ ok: z.boolean(), again: z.boolean().optional() })

@@ -36,4 +36,4 @@ export const watchSchema = z.strictObject({
   playing: z.boolean().default(false),
   lease: z.uuid().optional(),
 })
-export const watchReplySchema = z.object({ ok: z.boolean(), viewers: z.int() })
+export const watchReplySchema = z.object({ ok: z.boolean(), viewers: z.int(), again: z.boolean().optional() })

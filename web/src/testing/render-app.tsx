@@ -57,6 +57,8 @@ export interface RenderedApp extends RenderResult {
   /** Pushes of the notification service to everybody, and to this account. */
   tell: (message: SystemMessage) => void
   tellUser: (message: UserNotification) => void
+  /** This browser asks to be counted among the viewers of a product. */
+  isCounted: (productSlug: string) => boolean
   /** The notification service is there again after a break. */
   reconnect: () => void
 }
@@ -86,6 +88,7 @@ export async function renderApp({
     api.on(config.modules, () => ({ modules: moduleIds.map((id) => ({ id, active: (site.modules ?? defaultModules).includes(id) })) }))
   const listeners = new Set<(event: RealtimeEvent) => void>()
   const chats = new Set<ChatListener>()
+  const rooms = new Set<{ productSlug: string; playing: boolean }>()
   const system = new Set<(message: SystemMessage) => void>()
   const personal = new Set<(message: UserNotification) => void>()
   const reconnected = new Set<() => void>()
@@ -94,7 +97,11 @@ export async function renderApp({
     random,
     realtime: {
       on: (listener) => listen(listeners, listener),
-      watch: () => () => undefined,
+      watch(productSlug, { playing = false } = {}) {
+        const room = { productSlug, playing }
+        rooms.add(room)
+        return () => rooms.delete(room)
+      },
       chat(_, listener) {
         chats.add(listener)
         listener.onJoined(true)
@@ -141,6 +148,7 @@ export async function renderApp({
     push: (event) => listeners.forEach((listener) => listener(event)),
     pushChat: (event) => chats.forEach(({ onEvent }) => onEvent(event)),
     breakChat: (isBack) => chats.forEach((chat) => (isBack ? chat.onJoined(true) : chat.onBreak())),
+    isCounted: (productSlug) => [...rooms].some((room) => room.productSlug === productSlug && room.playing),
     tell: (message) => system.forEach((listener) => listener(message)),
     tellUser: (message) => personal.forEach((listener) => listener(message)),
     reconnect: () => reconnected.forEach((listener) => listener()),

@@ -178,6 +178,8 @@ export interface ProductRow {
   trailer_asset_id: string | null
   revision: number
   is_lesson_video: boolean
+  banner_url: string | null
+  survey_url: string | null
 }
 export type ProductInsert = Insert<ProductRow, 'channel_id' | 'type' | 'title' | 'slug', 'search_vector'>
 export type ProductUpdate = Update<ProductRow, 'search_vector'>

@@ -49,6 +49,8 @@ const words = <const P extends Place>(max: number, chars: number, place: P) => (
   ...place,
 })
 
+const watchedTypes: ReadonlySet<ProductType> = new Set(['live', 'broadcast', 'vod'])
+
 const line = (max: number) => z.string().trim().min(1).max(max)
 
 export const suggestedAges = ['all', '13+', '18+'] as const
@@ -91,6 +93,10 @@ export const plainFields = {
 
   seoTitle: text(line(200), { section: 'extras', answer: 'page', only: new Set(['post']) }),
   seoDescription: text(line(400), { section: 'extras', answer: 'page', only: new Set(['post']) }),
+  /** Where the banner leads. */
+  bannerUrl: text(httpUrl, { section: 'extras', answer: 'page' }),
+  /** A survey elsewhere that viewers are asked to at the end. */
+  surveyUrl: text(httpUrl, { section: 'extras', answer: 'page', only: watchedTypes }),
   /** Set by staff only. */
   fakeLive: flag(false, { section: 'info', answer: 'page', only: new Set(['live']) }),
 }

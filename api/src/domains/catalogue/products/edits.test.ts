@@ -1,6 +1,6 @@
 import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeOf, createOrganizer, type Organizer } from '../../../testing/organizer.ts'
+import { codeOf, createOrganizer, issuesOf, page, type Organizer } from '../../../testing/organizer.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
 
 let t: TestApi
@@ -130,5 +130,15 @@ describe('two who edit the same product', () => {
       .expect(200)
     expect(codeOf(await calls.update(published.revision))).toBe('EDIT_CONFLICT')
     await calls.update((moved.body as OwnProductDetail).revision).expect(200)
+  })
+})
+
+describe('links around the player', () => {
+  it('are told on the page; other schemes are refused', async () => {
+    const links = { bannerUrl: 'https://sponsor.example/offer', surveyUrl: 'https://survey.example/1' }
+    const slug = await staff.published({ type: 'vod', title: 'Con encuesta', ...links })
+    expect(await page(t, slug)).toMatchObject(links)
+    for (const name of Object.keys(links))
+      expect(issuesOf(await staff.change(slug, { [name]: 'javascript:alert(1)' })).join()).toContain(`body.${name}`)
   })
 })

@@ -8,7 +8,10 @@ import { createViewersRepository } from './repository.ts'
 export interface ViewerCount {
   /** Counts a product again, stores it on its running broadcast and tells the watchers when it changed. */
   refresh(productSlug: string): Promise<number>
-  /** Count of the sfu in its room; the larger number is shown (every WebRTC viewer is also a realtime one). */
+  /**
+   * Count of the sfu in its room: how many of the viewers watch below a second. It adds nobody, since each of them has
+   * a socket here too, and a node that dies takes nothing back.
+   */
   reportRoom(broadcastId: string, viewers: number): Promise<void>
   /** One figure a minute for the analytics of later, and a fresh count of every running broadcast. */
   sample(): Promise<void>
@@ -42,9 +45,8 @@ export function createViewerCount(deps: { knex: Knex; audience: Audience; notifi
         }
         return counted
       }
-      const viewers = Math.max(counted, roomViewers.get(broadcast.id) ?? 0)
-      await store(broadcast, productSlug, viewers)
-      return viewers
+      await store(broadcast, productSlug, counted)
+      return counted
     },
     async reportRoom(broadcastId, viewers) {
       const [broadcast] = await repository.listRunning({ id: broadcastId })
@@ -53,14 +55,14 @@ export function createViewerCount(deps: { knex: Knex; audience: Audience; notifi
         return
       }
       roomViewers.set(broadcastId, viewers)
-      await store(broadcast, broadcast.product_slug, Math.max(viewers, await deps.audience.count(broadcast.product_slug)))
+      await store(broadcast, broadcast.product_slug, await deps.audience.count(broadcast.product_slug))
     },
     async sample() {
       const now = clock.now()
       const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000)
       for (const { id, product_slug: slug } of await repository.listRunning({})) {
         const viewers = await viewerCount.refresh(slug)
-        await repository.sample({ broadcastId: id, minute, viewers, lowLatency: roomViewers.get(id) ?? 0 })
+        await repository.sample({ broadcastId: id, minute, viewers, lowLatency: Math.min(viewers, roomViewers.get(id) ?? 0) })
       }
     },
   }

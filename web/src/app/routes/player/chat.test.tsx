@@ -95,7 +95,7 @@ describe('the chat beside the picture', () => {
     const ids: string[] = []
     app.api.on(chat.post, ({ body }) => {
       ids.push(body.clientId)
-      if (fails) throw new Refusal('UNAVAILABLE')
+      if (fails) throw new Refusal('INTERNAL')
       return chatMessage({ clientId: body.clientId, text: body.text, change: 1 })
     })
     const input = await within(app.panel).findByRole('textbox', { name: 'Escribe un mensaje' })
@@ -109,6 +109,28 @@ describe('the chat beside the picture', () => {
     expect(new Set(ids).size).toBe(1)
     expect(input).toHaveProperty('value', '')
   })
+
+  it('says so while nobody takes a message, and sends it by itself once the chat is back', async () => {
+    const app = await openChat()
+    let isAway = true
+    const ids: string[] = []
+    app.api.on(chat.post, ({ body }) => {
+      ids.push(body.clientId)
+      if (isAway) throw new Refusal('UNAVAILABLE')
+      return chatMessage({ clientId: body.clientId, text: body.text, change: 1 })
+    })
+    const input = await within(app.panel).findByRole('textbox', { name: 'Escribe un mensaje' })
+    await waitFor(() => expect(input).toHaveProperty('disabled', false))
+    await app.user.type(input, 'Hola desde Vigo{Enter}')
+    expect(await within(app.panel).findByText(/saldrá en cuanto vuelva el chat/)).toBeTruthy()
+    expect(within(app.panel).getByRole('status').textContent).toBe('Chat desactivado temporalmente')
+    expect(input).toHaveProperty('disabled', true)
+    isAway = false
+    await waitFor(() => expect(app.lines().join(' ')).toContain('Hola desde Vigo'), { timeout: 10_000 })
+    expect(app.panel.textContent).not.toMatch(/saldrá en cuanto/)
+    expect(input).toHaveProperty('disabled', false)
+    expect(new Set(ids).size).toBe(1)
+  }, 15_000)
 
   it('marks what waits for approval, for its author alone', async () => {
     const app = await openChat({ messages: [chatMessage({ state: 'pending', pendingApproval: true, change: null, text: '¿Se puede?' })] })

@@ -1,5 +1,5 @@
 import { playback as endpoints, type Playback } from '@e-events/shared/contract/live/playback.ts'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { sessionUser } from '../../../testing/factories.ts'
@@ -102,5 +102,29 @@ describe('a ticket that plays on another device [PLY-013]', () => {
     await user.click(button())
     await screen.findByText('No se ha podido continuar aquí. Inténtalo de nuevo.')
     screen.getByRole('heading', { name: question })
+  })
+
+  it('a viewer is counted while the show plays here, and no more once it plays elsewhere or access has ended', async () => {
+    const api = createFakeApi()
+    let refusal: Refusal | null = null
+    api.on(endpoints.get, ({ query: { lease = '' } }): Playback => {
+      if (refusal) throw refusal
+      return { ...playbackBase(), lease, state: 'on_air', startedAt: new Date().toISOString(), media: playbackMedia([playbackFeed()]) }
+    })
+    const { push, isCounted } = await renderApp({ at: `/player/${slug}`, api, user: sessionUser() })
+    await waitFor(() => expect(videos().length).toBeGreaterThan(0))
+    expect(isCounted(slug)).toBe(true)
+    const lease = String(api.calls.find(({ endpoint }) => endpoint === endpoints.get)?.query['lease'])
+    act(() => push({ type: 'playback.taken', productSlug: slug, lease, device: 'Safari, iOS', isOtherTab: false }))
+    await screen.findByRole('heading', { name: notice })
+    expect(isCounted(slug)).toBe(false)
+    cleanup()
+
+    const again = await renderApp({ at: `/player/${slug}`, api, user: sessionUser() })
+    await waitFor(() => expect(again.isCounted(slug)).toBe(true))
+    refusal = new Refusal('TICKET_REQUIRED')
+    act(() => again.push({ type: 'playback.changed', productSlug: slug, broadcast: 'on_air' }))
+    await waitFor(() => expect(videos()).toHaveLength(0))
+    expect(again.isCounted(slug)).toBe(false)
   })
 })

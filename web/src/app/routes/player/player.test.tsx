@@ -149,6 +149,39 @@ describe('states without a picture', () => {
   })
 })
 
+describe('around the picture', () => {
+  const aside = { adBannerUrl: '/api/files/banner', bannerUrl: 'https://sponsor.example/offer', surveyUrl: 'https://survey.example/1' }
+  const open = async (answer: () => Playback, fields: Partial<typeof aside>) => {
+    const api = createFakeApi()
+    api.on(playbackGroup.get, answer)
+    api.on(products.get, () => productDetail({ slug: 'noche-de-faro', ...fields }))
+    return renderApp({ at: '/player/noche-de-faro', api, user: sessionUser() })
+  }
+
+  it('stands the banner of the organizer, as a link of its own tab that is said to be an advertisement', async () => {
+    await open(() => playbackOnAir([feed()]), aside)
+    const banner = within(await screen.findByRole('complementary', { name: 'Publicidad' }))
+    const link = banner.getByRole('link')
+    expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+      aside.bannerUrl,
+      '_blank',
+      'noopener noreferrer nofollow sponsored',
+    ])
+    expect(screen.queryByRole('link', { name: 'Responder a la encuesta' })).toBeNull()
+  })
+
+  it('is the survey offered at the end, and nothing where there is none', async () => {
+    const bare = await open(() => ({ ...base(), state: 'finished', recording: null }), {})
+    await screen.findByRole('heading', { name: 'Este directo ha terminado' })
+    expect(screen.queryByRole('link', { name: 'Responder a la encuesta' })).toBeNull()
+    bare.unmount()
+    await open(() => ({ ...base(), state: 'finished', recording: null }), aside)
+    const link = await screen.findByRole('link', { name: 'Responder a la encuesta' })
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([aside.surveyUrl, '_blank'])
+    expect(await violations()).toEqual([])
+  })
+})
+
 describe('waiting room', () => {
   it('counts down in both zones and starts by itself when the show goes on air [PLY-004]', async () => {
     const availableAt = new Date(Date.now() + hourMs + 500).toISOString()

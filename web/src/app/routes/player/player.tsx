@@ -2,7 +2,6 @@ import { ApiError } from '@e-events/shared/contract/client.ts'
 import type { Playback } from '@e-events/shared/contract/live/playback.ts'
 import { slugSchema } from '@e-events/shared/contract/common.ts'
 import { isRead } from '@e-events/shared/domain/product-rules.ts'
-import type { ErrorCode } from '@e-events/shared/errors.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
@@ -17,11 +16,12 @@ import { paths } from '../../../config/paths.ts'
 import { ElsewherePanel } from '../../../features/live/player/components/panels/elsewhere-panel.tsx'
 import { EmbeddedPlayer } from '../../../features/live/player/components/embedded-player.tsx'
 import { PlayerView } from '../../../features/live/player/components/player-view.tsx'
-import type { NextUp } from '../../../features/live/player/components/stage-overlay.tsx'
+import { SurveyButton, type NextUp } from '../../../features/live/player/components/stage-overlay.tsx'
 import { StatePanel } from '../../../features/live/player/components/panels/state-panel.tsx'
 import { WaitingRoom } from '../../../features/live/player/components/waiting-room.tsx'
 import { useDue } from '../../../features/live/player/hooks/use-due.ts'
 import { usePlayback, type OpenPlayback } from '../../../features/live/player/hooks/use-playback.ts'
+import { AdBanner } from '../../../features/catalogue/products/components/more-pictures.tsx'
 import { ShowNotes } from '../../../features/catalogue/products/components/show-notes.tsx'
 import { productQuery } from '../../../features/catalogue/products/queries.ts'
 import { useLanguage } from '../../../lib/language.ts'
@@ -53,7 +53,7 @@ function Player({ slug }: { slug: string }) {
   useDocumentMeta({ title: playback?.product.title, noIndex: true })
   if (elsewhere) return <ElsewherePanel slug={slug} product={playback?.product} elsewhere={elsewhere} takeOver={open.takeOver} />
   // Access that was taken back ends on the screen as well: the picture gives way to the word of what is missing.
-  if (playback && !isAccessLost(error)) return <Playing slug={slug} playback={playback} open={open} />
+  if (playback && !open.isAccessLost) return <Playing slug={slug} playback={playback} open={open} />
   if (error) return <Refused slug={slug} error={error} isRetrying={open.isFetching} onRetry={() => void open.refetch()} />
   return <Splash />
 }
@@ -67,7 +67,7 @@ interface PlayingProps {
 function Playing({ slug, playback, open }: PlayingProps) {
   const { t } = useTranslation('player')
   const [params, setParams] = useSearchParams()
-  const { notes, next } = useAround(slug)
+  const { surveyUrl, ...around } = useAround(slug)
   const wantsRecording = params.has('recording')
   // A show that ends is watched to its last second before the curtain falls.
   const [onStage, setOnStage] = useState<Extract<Playback, { state: 'on_air' }> | null>(null)
@@ -100,8 +100,8 @@ function Playing({ slug, playback, open }: PlayingProps) {
         measuredAs="video"
         hasChat={hasChat}
         onRefresh={onRefresh}
-        notes={notes}
-        next={next}
+        surveyUrl={surveyUrl}
+        {...around}
       />
     )
   }
@@ -124,8 +124,8 @@ function Playing({ slug, playback, open }: PlayingProps) {
         isOnDemand
         measuredAs="video"
         onRefresh={onRefresh}
-        notes={notes}
-        next={next}
+        surveyUrl={surveyUrl}
+        {...around}
       />
     )
   }
@@ -147,7 +147,8 @@ function Playing({ slug, playback, open }: PlayingProps) {
         deferred={show.deferred ?? null}
         hasChat={hasChat}
         onEnded={leave}
-        notes={notes}
+        surveyUrl={surveyUrl}
+        notes={around.notes}
       />
     )
   }
@@ -184,6 +185,7 @@ function Playing({ slug, playback, open }: PlayingProps) {
               {t('state.watchRecording')}
             </Button>
           )}
+          {kind === 'finished' && surveyUrl !== null && <SurveyButton href={surveyUrl} />}
           {(kind === 'misconfigured' || kind === 'event_date_passed') && support}
           <Button variant="soft" href={paths.product(slug)}>
             {t('state.product')}
@@ -197,27 +199,25 @@ function Playing({ slug, playback, open }: PlayingProps) {
 /**
  * The description, programme and people of the product, and what is like it; of a private one nothing without its code.
  */
-function useAround(slug: string): { notes: ReactNode; next: NextUp | null } {
+function useAround(slug: string): { notes: ReactNode; next: NextUp | null; surveyUrl: string | null } {
   const { api } = useServices()
   const language = useLanguage()
   const { data, isError } = useQuery(productQuery(api, { slug, language }))
   const pathOf = useProductPath()
   const [related] = data?.related ?? []
   const next = related ? { title: related.title, href: pathOf(related) } : null
-  if (data) return { notes: <ShowNotes product={data} />, next }
+  if (data) {
+    const notes = (
+      <>
+        <ShowNotes product={data} />
+        <AdBanner product={data} />
+      </>
+    )
+    return { notes, next, surveyUrl: data.surveyUrl }
+  }
   // The room is kept while it loads, so that the picture does not jump.
-  return { notes: isError ? null : '', next }
+  return { notes: isError ? null : '', next, surveyUrl: null }
 }
-
-const accessRefusals: ReadonlySet<string> = new Set([
-  'TICKET_REQUIRED',
-  'TICKET_OF_SESSION',
-  'SUBSCRIPTION_REQUIRED',
-  'NOT_PURCHASABLE',
-  'NOT_FOUND',
-] satisfies ErrorCode[])
-
-const isAccessLost = (error: unknown): boolean => error instanceof ApiError && accessRefusals.has(error.code)
 
 interface RefusedProps {
   slug: string

@@ -45,6 +45,7 @@ describe('what a product page says', () => {
     expect((await screen.findByRole('img', { name: 'Otra imagen de Telón' })).getAttribute('src')).toBe('/api/files/second')
     const banner = within(screen.getByRole('complementary', { name: 'Publicidad' }))
     expect(banner.getByRole('img').getAttribute('src')).toBe('/api/files/banner')
+    expect(banner.queryByRole('link')).toBeNull()
   })
 
   it('what it costs: net, tax and total, what it was before the offer and until when [CAT-004, CAT-029]', async () => {

@@ -17,6 +17,7 @@ import { useLanguage } from '../../../../lib/language.ts'
 import { useServices, useSession, useViewerZone } from '../../../../lib/services.ts'
 import { useOnline } from '../../../../lib/use-online.ts'
 import { messagesAt, type Moment } from '@e-events/shared/client/chat-messages.ts'
+import { isAway } from '@e-events/shared/client/chat-store.ts'
 import { useChat } from '../use-chat.ts'
 import { AttachFile } from './attach-file.tsx'
 import { ChatSettingsDialog } from './chat-settings.tsx'
@@ -191,7 +192,7 @@ export const ChatPanel = memo(function ChatPanel({ slug, momentMs, pictureMs, ta
               ) : (
                 <>
                   <Box component="span" role="alert" sx={{ typography: 'caption', color: 'error.main' }}>
-                    {t('failed')}
+                    {t(isAway(outgoing.error) ? 'waits' : 'failed')}
                   </Box>{' '}
                   <Button size="small" variant="text" onClick={() => store.again(outgoing.clientId)}>
                     {t('again')}

@@ -62,6 +62,7 @@ interface PlayerViewProps {
   side?: ReactNode
   /** Offered at the end. */
   next?: NextUp | null
+  surveyUrl?: string | null
   /** A video that plays by the clock. */
   deferred?: DeferredLive | null
   /** A show has a chat; behind live and in its recording it is as it was at the moment of the picture. */
@@ -92,6 +93,7 @@ export function PlayerView({
   notes,
   side = null,
   next = null,
+  surveyUrl = null,
   deferred = null,
   hasChat = false,
   hasBar = true,
@@ -223,6 +225,7 @@ export function PlayerView({
             posterUrl={product.heroUrl ?? product.posterUrl}
             overlay={overlayFor(snapshot, shown?.state)}
             next={next}
+            surveyUrl={surveyUrl}
             isAlone={feeds.length < 2}
             isTheatre={isTheatre}
             isFullscreen={isFullscreen}

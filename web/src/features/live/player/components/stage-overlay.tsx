@@ -2,7 +2,7 @@ import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded'
 import ReplayRounded from '@mui/icons-material/ReplayRounded'
 import WifiOffRounded from '@mui/icons-material/WifiOffRounded'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import Button, { type ButtonProps } from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
@@ -40,10 +40,12 @@ interface StageOverlayProps {
   onRetry: () => void
   onAgain: () => void
   next: NextUp | null
+  /** Asks what viewers thought of it. */
+  surveyUrl: string | null
 }
 
 /** Never a black box without words. */
-export function StageOverlay({ kind, onRetry, onAgain, next }: StageOverlayProps) {
+export function StageOverlay({ kind, onRetry, onAgain, next, surveyUrl }: StageOverlayProps) {
   const { t } = useTranslation('player')
   if (kind === null) return <Box role="status" className="visually-hidden" />
   const spinner = <CircularProgress size={40} thickness={3} color="inherit" aria-hidden />
@@ -97,6 +99,7 @@ export function StageOverlay({ kind, onRetry, onAgain, next }: StageOverlayProps
           {t('overlay.again')}
         </Button>
       )}
+      {kind === 'ended' && surveyUrl !== null && <SurveyButton href={surveyUrl} sx={{ mt: 1, pointerEvents: 'auto' }} />}
       {kind === 'ended' && next && (
         <Button
           href={next.href}
@@ -111,5 +114,15 @@ export function StageOverlay({ kind, onRetry, onAgain, next }: StageOverlayProps
         </Button>
       )}
     </Box>
+  )
+}
+
+/** The survey of the organizer, in a tab of its own. */
+export function SurveyButton({ href, ...props }: { href: string } & Pick<ButtonProps, 'sx'>) {
+  const { t } = useTranslation('player')
+  return (
+    <Button variant="soft" size="small" href={href} target="_blank" rel="noopener noreferrer nofollow" {...props}>
+      {t('overlay.survey')}
+    </Button>
   )
 }

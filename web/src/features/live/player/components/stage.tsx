@@ -46,6 +46,7 @@ interface StageProps {
   posterUrl: string | null
   overlay: OverlayKind | null
   next: NextUp | null
+  surveyUrl: string | null
   /** No other feed is offered below it: the picture may have that room, too. */
   isAlone: boolean
   isTheatre: boolean
@@ -136,6 +137,7 @@ export function Stage(props: StageProps) {
       <StageOverlay
         kind={overlay}
         next={props.next}
+        surveyUrl={props.surveyUrl}
         onRetry={() => engine.retryNow()}
         onAgain={() => {
           engine.seek(snapshot.startSec)

@@ -56,6 +56,11 @@ export class Cast {
     return this.isShown
   }
 
+  /** The follower sent nothing at the moment of its leader. */
+  get isFollowerAbsent(): boolean {
+    return this.followerSeat?.inTime.isThere === false
+  }
+
   /** Whose picture is seen. */
   get shown(): Seat | undefined {
     return this.isShown ? this.followerSeat : this.leader

@@ -79,3 +79,57 @@ describe('a feed that cannot be played', () => {
     expect(selection.drop(leading, 1_000)).toBe(false)
   })
 })
+
+describe('a chosen feed whose picture does not come, though nothing tells of an error', () => {
+  /** Ticks of the player; `look` sees each of them. */
+  function run(selection: FeedSelection, cast: Cast, { fromMs, toMs }: { fromMs: number; toMs: number }) {
+    for (let nowMs = fromMs; nowMs <= toMs; nowMs += 200) {
+      cast.keepInTime(nowMs)
+      selection.tryAgain(at(nowMs))
+    }
+  }
+
+  it('is said after eight seconds, loaded anew, and said no more once it is seen', () => {
+    const { cast, selection, tracks } = stage()
+    const [, waiting] = tracks
+    Object.assign(waiting!.video, { readyState: 0 })
+    run(selection, cast, { fromMs: 0, toMs: 7_800 })
+    expect([selection.failedFeedId, selection.awayFeedId]).toEqual([null, null])
+    run(selection, cast, { fromMs: 8_000, toMs: 8_400 })
+    expect([selection.failedFeedId, cast.follower?.track]).toEqual(['b', waiting])
+    run(selection, cast, { fromMs: 8_600, toMs: 23_000 })
+    expect([tracks.length, cast.shown?.id === 'b']).toEqual([3, false])
+    run(selection, cast, { fromMs: 23_200, toMs: 25_000 })
+    expect([cast.shown?.id, selection.failedFeedId]).toEqual(['b', null])
+  })
+
+  it('is loaded anew by another press', () => {
+    const { cast, selection, tracks } = stage()
+    Object.assign(tracks[1]!.video, { readyState: 0 })
+    run(selection, cast, { fromMs: 0, toMs: 9_000 })
+    selection.choose('b')
+    selection.present('b', false)
+    expect([selection.failedFeedId, tracks.length]).toEqual([null, 3])
+  })
+
+  it('is said to send nothing where it was away at that moment, and stays loaded', () => {
+    const { cast, selection, tracks } = stage()
+    const [, absent] = tracks
+    Object.assign(absent!, { placeOf: () => ({ positionSec: 60, isThere: false, isEnd: false }) })
+    Object.assign(absent!.video, { pause: () => undefined })
+    run(selection, cast, { fromMs: 0, toMs: 1_800 })
+    expect(selection.awayFeedId).toBeNull()
+    run(selection, cast, { fromMs: 2_000, toMs: 40_000 })
+    expect([selection.awayFeedId, selection.failedFeedId, cast.follower?.track]).toEqual(['b', null, absent])
+    Object.assign(absent!, { placeOf: () => ({ positionSec: 20, isThere: true, isEnd: false }) })
+    run(selection, cast, { fromMs: 40_200, toMs: 41_400 })
+    expect([cast.shown?.id, selection.awayFeedId]).toEqual(['b', null])
+  })
+
+  it('is waited for while nothing plays', () => {
+    const { cast, selection, tracks } = stage()
+    for (const { video } of tracks) Object.assign(video, { readyState: 0, paused: true })
+    run(selection, cast, { fromMs: 0, toMs: 60_000 })
+    expect(selection.failedFeedId).toBeNull()
+  })
+})

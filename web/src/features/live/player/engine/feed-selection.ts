@@ -5,6 +5,10 @@ import type { FeedSource } from './types.ts'
 
 /** Pause between two tries of a feed that could not be played. */
 const triedAgainMs = 15_000
+/** A chosen picture that is not there by then is said to be missing. */
+const saidMissingAfterMs = 8_000
+/** The same for one that sent nothing at the moment that is watched. */
+const saidAbsentAfterMs = 2_000
 
 /**
  * Decides which feed gives the sound and which the picture: what the viewer chose, and what stands in while that is
@@ -17,6 +21,7 @@ export class FeedSelection {
   /** The chosen feed could not be played: it is tried again, unseen. */
   failedFeedId: string | null = null
   private triedAgainAtMs = 0
+  private missing: { track: Track; sinceMs: number } | undefined
   private readonly cast: Cast
   private readonly director = new Director()
 
@@ -50,14 +55,19 @@ export class FeedSelection {
   }
 
   choose(feedId: string): void {
+    // Pressed once more, it is loaded anew.
+    if (feedId === this.failedFeedId && !this.cast.isFollowerShown) this.cast.closeFollower()
     this.director.choose(feedId)
     this.failedFeedId = null
+    this.awayFeedId = null
   }
 
   /** Chooses the feed that stands in. */
   keepShown(): void {
     const { shown } = this.cast
     if (shown) this.choose(shown.id)
+    // A picture that comes late is not wanted any more.
+    if (!this.cast.isFollowerShown) this.cast.closeFollower()
     this.awayFeedId = null
   }
 
@@ -86,6 +96,7 @@ export class FeedSelection {
 
   /** Loads a feed that could not be played once more, unseen, until it is shown or another one is chosen. */
   tryAgain(at: { nowMs: number; isFollowingLive: boolean }): void {
+    this.lookForChosen(at)
     const { failedFeedId, cast } = this
     if (failedFeedId === null) return
     if (!this.has(failedFeedId) || cast.shown?.id === failedFeedId) this.failedFeedId = null
@@ -93,6 +104,31 @@ export class FeedSelection {
       this.director.choose(failedFeedId)
       this.present(failedFeedId, at.isFollowingLive)
     }
+  }
+
+  /**
+   * A chosen picture that does not come, beside a leader that plays on: not every standstill is an error that somebody
+   * tells of. It is said, and what was loaded of it is loaded anew now and then.
+   */
+  private lookForChosen(at: { nowMs: number; isFollowingLive: boolean }): void {
+    const { cast, chosenId } = this
+    const { leader, follower } = cast
+    if (cast.shown?.id === this.awayFeedId) this.awayFeedId = null
+    const isMissing = follower?.id === chosenId && !cast.isFollowerShown && leader && !leader.track.video.paused && !leader.track.isStarving
+    if (!isMissing) {
+      this.missing = undefined
+      return
+    }
+    if (this.missing?.track !== follower.track) this.missing = { track: follower.track, sinceMs: at.nowMs }
+    const forMs = at.nowMs - this.missing.sinceMs
+    if (cast.isFollowerAbsent) {
+      if (forMs >= saidAbsentAfterMs) this.awayFeedId = chosenId
+      return
+    }
+    if (forMs >= saidMissingAfterMs) this.failedFeedId = chosenId
+    if (forMs < saidMissingAfterMs + triedAgainMs) return
+    cast.closeFollower()
+    this.present(chosenId, at.isFollowingLive)
   }
 
   /** Leaves feeds that died for such that live, and goes back. Returns true when another feed has taken the lead. */

@@ -20,6 +20,7 @@ let server: Server
 let url: string
 let peers: Socket[]
 let asked: RequestMethod[]
+let sendsPicture = true
 /** The viewer's transport: mediasoup-client with the handler that it ships for tests. */
 let transport: Transport
 
@@ -38,6 +39,7 @@ function answer(method: RequestMethod): unknown {
     case 'createTransport':
       return { transportId, iceParameters, iceCandidates, dtlsParameters }
     case 'consume':
+      if (!sendsPicture) return { consumers: [] }
       return {
         consumers: [
           {
@@ -70,6 +72,7 @@ beforeEach(async () => {
   })
   peers = []
   asked = []
+  sendsPicture = true
   const http = createServer()
   server = new Server(http, { path })
   server.on('connection', (peer) => {
@@ -118,5 +121,16 @@ describe('a low-latency viewer', () => {
     expect(onLost).toHaveBeenCalledTimes(1)
     expect([peers.length, transport.closed, freshGrant.mock.calls.length]).toEqual([1, true, 0])
     expect(asked.filter((method) => method === 'join')).toHaveLength(1)
+  })
+
+  it('refuses a feed that sends no picture now, so that the player goes back to HLS for it', async () => {
+    const viewer = await RtcViewer.open(
+      { url, path, token: 'grant', expiresAt: new Date().toISOString(), iceServers: [] },
+      { feedId, soundFeedId: null },
+      { onChange: () => undefined, onLost: () => undefined, freshGrant: () => Promise.resolve(null) },
+    )
+    sendsPicture = false
+    await expect(viewer.showFeed('00000000-0000-4000-8000-0000000000ff')).rejects.toThrow('no picture')
+    viewer.close()
   })
 })

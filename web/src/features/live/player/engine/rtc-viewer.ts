@@ -145,6 +145,7 @@ export class RtcViewer {
       feedId: feedId,
       rtpCapabilities: this.device.recvRtpCapabilities,
     })
+    if (kind === 'video' && !consumers.some((offered) => offered.kind === kind)) throw new Error('the feed sends no picture now')
     for (const offered of consumers) {
       if (offered.kind !== kind) {
         void this.link.request('closeConsumer', { consumerId: offered.consumerId }).catch(() => undefined)

@@ -1,5 +1,6 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
 import { playback as endpoints, playingRules, type Playback } from '@e-events/shared/contract/live/playback.ts'
+import type { ErrorCode } from '@e-events/shared/errors.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useLanguage } from '../../../../lib/language.ts'
@@ -32,7 +33,9 @@ export function usePlayback(slug: string, { opensRecording }: { opensRecording: 
   const refused = elsewhereOf(query.error)
   const elsewhere = taken ?? (refused && { ...refused, wasHere: data !== undefined && data.lease !== null })
   const lease = elsewhere === null ? (data?.lease ?? undefined) : undefined
-  const viewers = useLiveRoom(slug, { playback: data, lease, onTaken: setTaken })
+  const isAccessLost = meansNoAccess(query.error)
+  const counts = data?.state === 'on_air' && elsewhere === null && !isAccessLost
+  const viewers = useLiveRoom(slug, { playback: data, counts, lease, onTaken: setTaken })
 
   const takeOver = useMutation({
     mutationFn: async () => {
@@ -50,8 +53,19 @@ export function usePlayback(slug: string, { opensRecording }: { opensRecording: 
     },
     [viewing, isOnAir, queries, slug],
   )
-  return { playback: data, error: query.error, isFetching: query.isFetching, refetch, viewers, elsewhere, takeOver, openRecording }
+  const { error, isFetching } = query
+  return { playback: data, error, isAccessLost, isFetching, refetch, viewers, elsewhere, takeOver, openRecording }
 }
+
+const accessRefusals: ReadonlySet<string> = new Set([
+  'TICKET_REQUIRED',
+  'TICKET_OF_SESSION',
+  'SUBSCRIPTION_REQUIRED',
+  'NOT_PURCHASABLE',
+  'NOT_FOUND',
+] satisfies ErrorCode[])
+
+const meansNoAccess = (error: unknown): boolean => error instanceof ApiError && accessRefusals.has(error.code)
 
 export type OpenPlayback = ReturnType<typeof usePlayback>
 
@@ -64,6 +78,8 @@ function elsewhereOf(error: unknown): Omit<Elsewhere, 'wasHere'> | null {
 
 interface LiveRoom {
   playback: Playback | undefined
+  /** Somebody watches here: who was taken over, or has no access any more, is no viewer. */
+  counts: boolean
   lease: string | undefined
   onTaken: (elsewhere: Elsewhere) => void
 }
@@ -72,7 +88,7 @@ interface LiveRoom {
 const spreadMs = { playing: 1_000, waiting: 2_500 } as const
 
 /** Follows the product's room: what changes there is fetched anew, and the number of viewers is pushed. */
-function useLiveRoom(slug: string, { playback, lease, onTaken }: LiveRoom): number {
+function useLiveRoom(slug: string, { playback, counts, lease, onTaken }: LiveRoom): number {
   const { realtime, queries, random } = useServices()
   const [viewers, setViewers] = useState<number | null>(null)
   const isPlaying = playback?.state === 'on_air'
@@ -83,7 +99,7 @@ function useLiveRoom(slug: string, { playback, lease, onTaken }: LiveRoom): numb
       asking = undefined
       void queries.invalidateQueries({ queryKey: playbackKey(slug) })
     }
-    const stopWatching = realtime.watch(slug, { playing: isPlaying, lease, onViewers: setViewers })
+    const stopWatching = realtime.watch(slug, { playing: counts, lease, onViewers: setViewers })
     const stopListening = realtime.on((event) => {
       if (event.type === 'playback.changed' && event.productSlug === slug) asking ??= setTimeout(ask, random() * spread)
       if (event.type === 'audience' && event.productSlug === slug) setViewers(event.viewers)
@@ -95,6 +111,6 @@ function useLiveRoom(slug: string, { playback, lease, onTaken }: LiveRoom): numb
       stopListening()
       stopWatching()
     }
-  }, [realtime, queries, random, slug, isPlaying, lease, onTaken])
+  }, [realtime, queries, random, slug, isPlaying, counts, lease, onTaken])
   return viewers ?? playback?.viewers ?? 0
 }
