@@ -19,7 +19,7 @@ import {
 import net from 'node:net'
 import path from 'node:path'
 import { root } from './paths.mjs'
-import { identify, isAlive, isRoot, run, until } from './processes.mjs'
+import { hasEnded, identify, isAlive, isRoot, run, until } from './processes.mjs'
 
 export const DATABASE = 'e_events'
 
@@ -67,7 +67,7 @@ export async function startPostgres({ dataDir, port, durable, log = () => {} }) 
   })
   await until(
     () => {
-      if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode}:\n${errors}`)
+      if (hasEnded(child)) throw new Error(`PostgreSQL ended with ${child.exitCode ?? child.signalCode}:\n${errors}`)
       return acceptsSessions(port)
     },
     { timeoutMs: 60_000, everyMs: 25, what: 'PostgreSQL' },

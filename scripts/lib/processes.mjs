@@ -103,6 +103,9 @@ export function birthOf(pid) {
   }
 }
 
+/** Has this child ended, by itself or by a signal? @param {import('node:child_process').ChildProcess} child */
+export const hasEnded = (child) => child.exitCode !== null || child.signalCode !== null
+
 /**
  * Asks again until the answer is truthy.
  * @template T @param {() => Promise<T> | T} ask @param {{ timeoutMs: number, everyMs?: number, what?: string }} options

@@ -6,7 +6,7 @@ import { chmodSync, copyFileSync, mkdirSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { cacheDir, isExecutable, onPath } from './paths.mjs'
-import { run, until } from './processes.mjs'
+import { hasEnded, run, until } from './processes.mjs'
 import { libraryTriplet, unpackDebian } from './unpack.mjs'
 
 const ADVICE = `No Redis was found and none could be fetched. Any of these helps:
@@ -67,7 +67,7 @@ export async function startRedis({ redis, port, dataDir, durable, log = () => {}
   child.stderr.on('data', onData)
   await until(
     () => {
-      if (child.exitCode !== null) throw new Error(`Redis ended with ${child.exitCode}:\n${output}`)
+      if (hasEnded(child)) throw new Error(`Redis ended with ${child.exitCode ?? child.signalCode}:\n${output}`)
       return answersPing(port)
     },
     { timeoutMs: 20_000, everyMs: 25, what: 'Redis' },

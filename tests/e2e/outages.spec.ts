@@ -13,7 +13,8 @@ import { word } from '../support/words.ts'
 
 // A part of the platform goes: the picture goes on, the chat says that it waits, and is there again by itself.
 test.describe.configure({ mode: 'serial' })
-const seconds = 60
+test.use({ ownDatabase: true })
+const seconds = 90
 const run = Math.floor(Math.random() * maxRun)
 let fan: Person
 let friendToken: string
@@ -37,11 +38,12 @@ test.beforeAll(async ({ stack, chromium }, info) => {
     rungs: ['720p', '360p'],
   })
   await stack.knex('products').where({ id }).update({ media_asset_id: video.id })
-  await stack.factories.session({ product_id: id, starts_at: new Date(), ends_at: new Date(Date.now() + 3_600_000) })
   browser = await openPerson(chromium, { baseUrl: stack.origin })
   page = await browser.context.newPage()
   await preferEnglish(page)
   await viewerAt(page).logIn(fan)
+  const [starts_at, ends_at] = [new Date(), new Date(Date.now() + 3_600_000)]
+  await stack.factories.session({ product_id: show.product.id, starts_at, ends_at })
   await page.goto(`/player/${show.product.slug}`)
   await expect.poll(async () => (await viewerAt(page).picture())?.code?.run, { timeout: 20_000 }).toBe(run)
   await page.evaluate(() => Object.assign(globalThis, { stillTheSamePage: true }))
@@ -51,6 +53,15 @@ test.afterAll(() => browser.close())
 const panel = () => page.getByRole('region', { name: word('chat', 'title'), exact: true })
 const input = () => panel().getByRole('textbox', { name: word('chat', 'composer.label') })
 const line = (text: string) => panel().getByRole('article').filter({ hasText: text })
+/** A data store of this stack that listens on the port of this address. */
+const storeOf = (stack: Stack, program: RegExp, address: string) =>
+  descendantsOf(process.pid).find(({ command }) => program.test(command) && command.includes(new URL(String(stack.env[address])).port))
+const isSaid = (key: string) =>
+  expect(
+    panel()
+      .getByRole('status')
+      .filter({ hasText: word('chat', key) }),
+  ).toBeVisible({ timeout: 15_000 })
 const positionSec = () => page.evaluate(() => document.querySelector('video')?.currentTime ?? Number.NaN)
 
 /** Longest time for which the picture stood while `act` ran and after it. */
@@ -111,20 +122,39 @@ async function withstands(stack: Stack, name: string, fault: () => Promise<void>
 test('the api is killed', async ({ stack }) => {
   await withstands(stack, 'The api is back', async () => {
     process.kill(stack.pidOf('api'), 'SIGKILL')
-    await expect(
-      panel()
-        .getByRole('status')
-        .filter({ hasText: word('chat', 'reconnecting') }),
-    ).toBeVisible({ timeout: 10_000 })
+    await isSaid('reconnecting')
   })
 })
 
 test('Redis is killed', async ({ stack }) => {
   await withstands(stack, 'Redis is back', async () => {
-    const { port } = new URL(String(stack.env['REDIS_URL']))
-    const redis = descendantsOf(process.pid).find(({ command }) => /redis|valkey/.test(command) && command.includes(port))
+    const redis = storeOf(stack, /redis|valkey/, 'REDIS_URL')
     if (!redis) throw new Error('no Redis of this stack runs')
     process.kill(redis.pid, 'SIGKILL')
     await Promise.resolve()
   })
+})
+
+test('PostgreSQL is stopped for some seconds: what is written meanwhile is kept, and leaves by itself, once', async ({ stack }) => {
+  const kept = 'Written while nobody could keep it'
+  await withstands(stack, 'PostgreSQL is back', async () => {
+    const awayUntilMs = Date.now() + 8_000
+    const keptAway = (async () => {
+      for (; Date.now() < awayUntilMs; await new Promise((next) => setTimeout(next, 100))) {
+        const postgres = storeOf(stack, /postgres.* -D /, 'DATABASE_URL')
+        if (postgres) process.kill(postgres.pid, 'SIGINT')
+      }
+    })()
+    await expect.poll(async () => (await fetch(`http://127.0.0.1:${stack.env['API_PORT']}/readyz`)).status).not.toBe(200)
+    await input().fill(kept)
+    await input().press('Enter')
+    await isSaid('disabled')
+    await expect(panel()).toContainText(word('chat', 'waits'))
+    await expect(input()).toBeDisabled()
+    await keptAway
+    await expect(line(kept)).toHaveCount(1, { timeout: 30_000 })
+    await expect(panel()).not.toContainText(word('chat', 'waits'))
+  })
+  const rows = await stack.knex('chat_messages').where({ text: kept }).count({ count: '*' })
+  expect(rows).toEqual([{ count: 1 }])
 })

@@ -9,6 +9,8 @@ interface WorkerFixtures {
    * fresh stack.
    */
   shop: string
+  /** Its PostgreSQL may be ended: nobody else's data lie in it. */
+  ownDatabase: boolean
   /** The whole platform, started once; a test that failed gets a fresh one after it. */
   stack: Stack
   /** One Chromium for everybody who needs no flags of their own. */
@@ -27,10 +29,11 @@ interface TestFixtures {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   shop: ['shared', { scope: 'worker', option: true }],
+  ownDatabase: [false, { scope: 'worker', option: true }],
   stack: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
-    async ({}, provide, workerInfo) => {
-      const stack = await startStack({ logDir: path.join(workerInfo.project.outputDir, `services-${workerInfo.workerIndex}`) })
+    async ({ ownDatabase }, provide, workerInfo) => {
+      const logDir = path.join(workerInfo.project.outputDir, `services-${workerInfo.workerIndex}`)
+      const stack = await startStack({ logDir, ownDatabase })
       await provide(stack)
       await stack.stop()
     },

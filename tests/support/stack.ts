@@ -37,6 +37,8 @@ export async function startStack(options: {
   env?: Record<string, string>
   /** The demo's people, catalogue and broadcast are in it. */
   demo?: boolean
+  /** A PostgreSQL of its own, which a test may end: it is started again as on any machine. */
+  ownDatabase?: boolean
 }): Promise<Stack> {
   const silent = { note: () => undefined }
   const { WEB_DIST: webDist, STUDIO_DIST: studioDist } = process.env
@@ -44,7 +46,7 @@ export async function startStack(options: {
   if (!studioDist) await buildApp('studio', silent)
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'e-events-e2e-'))
   await mkdir(options.logDir, { recursive: true })
-  const given = process.env['TEST_DATABASE_URL'] ? await createTestDatabase({ poolMax: 4 }) : undefined
+  const given = process.env['TEST_DATABASE_URL'] && !options.ownDatabase ? await createTestDatabase({ poolMax: 4 }) : undefined
   const platform = await startPlatform({
     dataDir,
     tools: {
