@@ -101,6 +101,33 @@ test('called off: why, and what is said of the money', async ({ stack }) => {
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
+test('finished while its recording is being made: nothing to press yet; once it is made it is offered', async ({ stack }) => {
+  const product = await soldTo(stack, { sessions: [{ fromMin: -60, toMin: -30 }] })
+  const session_id = product.sessions[0]?.id ?? null
+  const shown = {
+    product_id: product.id,
+    session_id,
+    state: 'ended' as const,
+    started_at: minutesFromNow(-60),
+    ended_at: minutesFromNow(-30),
+  }
+  const broadcast = await stack.factories.broadcast(shown)
+  const feed = await stack.factories.feed({ broadcast_id: broadcast.id, state: 'ended' })
+  const recording = await stack.factories.asset({
+    feed_id: feed.id,
+    kind: 'recording',
+    state: 'processing',
+    duration_ms: null,
+    rungs: ['720p', '360p'],
+  })
+  await page.goto(`/player/${product.slug}`)
+  await expectNothingToPlay('finished')
+  await expect(page.getByRole('button', { name: word('player', 'state.watchRecording') })).toHaveCount(0)
+  await stack.knex('media_assets').where({ id: recording.id }).update({ state: 'ready', duration_ms: 10_000 })
+  await page.reload()
+  await expect(page.getByRole('button', { name: word('player', 'state.watchRecording') })).toBeVisible()
+})
+
 test('a video of another player: in a frame that says whose it is, and nothing of ours is asked for', async ({ stack }) => {
   const product = await soldTo(stack, { product: { type: 'vod', title: 'Filmed elsewhere', url: 'https://vimeo.com/76979871' } })
   await page.route('https://player.vimeo.com/**', (route) =>
