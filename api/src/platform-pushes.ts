@@ -7,6 +7,7 @@ import type { Authenticate } from './http/authenticate.ts'
 import { createAudience } from './realtime/audience.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { enterChat, type MayMeet } from './domains/live/chat/entry.ts'
+import { readLastChanges } from './domains/live/chat/repository.ts'
 import { createViewerCount } from './domains/live/viewers/viewer-count.ts'
 import { createWatchLog } from './domains/live/viewers/watch-log.ts'
 import { readPlaybacksPerTicket } from './domains/live/playback/repository.ts'
@@ -51,6 +52,7 @@ export function createPushes(base: Base, { authenticate, mayMeet }: { authentica
         throw error
       }
     },
+    readLastChanges: (slugs) => readLastChanges(knex, slugs),
     onAudience: (productSlug) => viewerCount.refresh(productSlug),
     notices: {
       apiKey: env.NOTIFICATIONS_API_KEY,

@@ -74,6 +74,8 @@ export function createChatStore({ api, realtime, slug, nowMs, random }: ChatStor
   let state = initial
   let known = 0
   let ahead = new Set<number>()
+  /** The last number there is, as far as the server has said. */
+  let announced = 0
   let gapTimer: ReturnType<typeof setTimeout> | undefined
   let retryTimer: ReturnType<typeof setTimeout> | undefined
   let stretches = new Set<number>()
@@ -116,13 +118,14 @@ export function createChatStore({ api, realtime, slug, nowMs, random }: ChatStor
     known = next.known
     ahead = next.ahead
     clearTimeout(gapTimer)
-    if (ahead.size > 0) gapTimer = setTimeout(() => void catchUp(), gapMs + random() * gapMs)
+    if (ahead.size > 0 || announced > known) gapTimer = setTimeout(() => void catchUp(), gapMs + random() * gapMs)
   }
 
   async function catchUp(): Promise<void> {
     if (state.status !== 'ready') return load()
     try {
       const limit = 200
+      const asked = announced
       for (;;) {
         const { messages } = await api.call(chat.messages, { params, query: { after: known, limit } })
         merge(messages)
@@ -130,6 +133,7 @@ export function createChatStore({ api, realtime, slug, nowMs, random }: ChatStor
         known = Math.max(known, ...messages.map(({ change }) => change ?? 0))
         if (messages.length < limit) break
       }
+      known = Math.max(known, asked)
       count([])
     } catch {
       fail()
@@ -179,7 +183,8 @@ export function createChatStore({ api, realtime, slug, nowMs, random }: ChatStor
     retryTimer = setTimeout(() => void load(), retryMs + random() * retryMs)
   }
 
-  function onEvent({ messages, room, me }: ChatEvent): void {
+  function onEvent({ messages, lastChange, room, me }: ChatEvent): void {
+    announced = Math.max(announced, lastChange ?? 0)
     merge(messages)
     count(messages)
     if (room) set({ room })

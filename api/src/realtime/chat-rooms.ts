@@ -6,7 +6,10 @@ import type { Server, Socket } from 'socket.io'
 import type { Log } from '../adapters/log.ts'
 import type { Actor } from '../http/actor.ts'
 
-/** Delivery of a chat to open browsers. It may be lost: browsers see the gap in the numbers and ask. */
+/**
+ * Delivery of a chat to open browsers. It may be lost: browsers see the gap in the numbers and ask. Where nothing is
+ * written after it, `announce` shows them the gap.
+ */
 export interface ChatPushes {
   /** A new or changed message: what waits or was refused goes to its author and to moderators alone. */
   message(message: ChatMessage): void
@@ -49,6 +52,8 @@ export function createChatRooms(
     readRole(productSlug: string, account: Actor): Promise<ChatRole | null>
     /** The account of a socket as it is now; null when blocked or logged out. */
     readAccount(socket: Socket): Promise<Actor | null>
+    /** The last change of the chats of these products, by address. */
+    readLastChanges(productSlugs: readonly string[]): Promise<Map<string, number>>
     log: Log
   },
 ) {
@@ -158,9 +163,22 @@ export function createChatRooms(
     return true
   }
 
+  /** What the sockets of this process were told last, of the rooms that they are in. */
+  let announced = new Map<string, number>()
+
   return {
     pushes,
     join,
+    /** Tells the sockets of this process the number of the last change of their rooms, where it is another one. */
+    async announce(): Promise<void> {
+      const slugs = new Set<string>()
+      for (const socket of io.of('/').sockets.values()) for (const slug of (socket.data as SocketData).chats?.keys() ?? []) slugs.add(slug)
+      const last = slugs.size === 0 ? new Map<string, number>() : await deps.readLastChanges([...slugs])
+      for (const [productSlug, lastChange] of last)
+        if (announced.get(productSlug) !== lastChange)
+          io.local.to(roomOf(productSlug)).emit('chat', { productSlug, messages: [], lastChange })
+      announced = last
+    },
     /** Looks up again what sockets may hear, some of them at a time; an answer that fails leaves all as it is. */
     async recheck(nowMs: number): Promise<void> {
       for (const socket of io.of('/').sockets.values()) {

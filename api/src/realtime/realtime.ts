@@ -25,6 +25,8 @@ export interface Realtime extends Notifier {
   chat: ChatPushes
   /** Puts out of chats who may not hear them any more; runs by itself with each beat. */
   recheckChats(nowMs: number): Promise<void>
+  /** Tells the browsers of this process the last numbers of their chats; runs by itself with each beat. */
+  announceChats(): Promise<void>
   attach(server: HttpServer): void
   sockets(): number
   close(): Promise<void>
@@ -89,6 +91,8 @@ export function createRealtime(deps: {
   limitFactor: number
   /** Role of an account in the chat of a product; null without access. */
   readChatRole(productSlug: string, account: Actor): Promise<ChatRole | null>
+  /** Number of the last change of each of these chats, by the address of its product. */
+  readLastChanges(productSlugs: readonly string[]): Promise<Map<string, number>>
   /** Someone started or stopped playing. */
   onAudience(productSlug: string): Promise<number>
   /** Dependencies of the notification service. */
@@ -117,7 +121,7 @@ export function createRealtime(deps: {
     pingTimeout: 12_000,
   })
 
-  const chatRooms = createChatRooms(io, { readRole: deps.readChatRole, readAccount, log })
+  const chatRooms = createChatRooms(io, { readRole: deps.readChatRole, readAccount, readLastChanges: deps.readLastChanges, log })
   const notices = createNotices(io, { ...deps.notices, authenticate: deps.authenticate, log })
 
   // A token is optional: visitors hear that the home page changed; only accounts count as viewers. A stale token makes
@@ -151,6 +155,7 @@ export function createRealtime(deps: {
   const beat = setInterval(() => {
     void quietly(notices.checkSessions())
     void quietly(chatRooms.recheck(Date.now()))
+    void quietly(chatRooms.announce())
     void quietly(keepLeases())
     for (const socket of io.of('/').sockets.values()) {
       const { account } = socket.data
@@ -165,6 +170,7 @@ export function createRealtime(deps: {
     notices,
     chat: chatRooms.pushes,
     recheckChats: chatRooms.recheck,
+    announceChats: chatRooms.announce,
     attach: (server) => void io.attach(server),
     async notify(event) {
       if (event.type === 'home.updated') {

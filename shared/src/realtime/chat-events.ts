@@ -11,6 +11,8 @@ import { questionSchema } from '../contract/live/questions.ts'
 export const chatEventSchema = z.object({
   productSlug: slugSchema,
   messages: z.array(chatMessageSchema),
+  /** Number of the last change so far: a message that never came shows in it. */
+  lastChange: z.int().optional(),
   room: chatRoomSchema.optional(),
   me: chatMeSchema.optional(),
   questions: z.array(questionSchema).optional(),

@@ -176,6 +176,28 @@ describe('a message', () => {
     expect(texts(await at.list(as, { after: 0 }))).toEqual([said.text])
   })
 
+  it('that was written and never delivered shows in the number that browsers are told, once', async () => {
+    const at = await stage()
+    const { as } = await at.viewer()
+    const tab = await listen(at, as)
+    const told = () => tab.events.flatMap(({ lastChange }) => lastChange ?? [])
+    await at.say(at.owner.as, 'Hola').expect(201)
+    await t.api.platform.realtime.announceChats()
+    await expect.poll(told).toEqual([1])
+    // As by a process that died between writing and sending.
+    const { id } = (await t.database.knex('products').where({ slug: at.slug }).first('id')) ?? {}
+    await t.database
+      .knex('chat_rooms')
+      .where({ product_id: id ?? '' })
+      .increment('last_change', 1)
+    for (let beat = 0; beat < 2; beat++) await t.api.platform.realtime.announceChats()
+    await expect.poll(told).toEqual([1, 2])
+    pause()
+    await at.say(at.owner.as, 'Adiós').expect(201)
+    await expect.poll(() => texts(tab.messages())).toEqual(['Hola', 'Adiós'])
+    expect(told()).toEqual([1, 2])
+  })
+
   it('reaches everybody who listens, in every process, within two seconds, in numbers without a gap [PLY-017]', async () => {
     const at = await stage()
     const [one, other] = [await at.viewer(), await at.viewer()]

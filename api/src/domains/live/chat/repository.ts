@@ -31,6 +31,17 @@ const columns = `m.*, p.slug, f.original_name as file_name, f.size_bytes as file
 const from = `from chat_messages m join products p on p.id = m.product_id left join chat_messages r on r.id = m.reply_to left join files f on f.id = m.file_id`
 const personName = `btrim(u.name || ' ' || u.surname)`
 
+/** Number of the last change of the chats of these products, by address; of those that have one. */
+export async function readLastChanges(knex: Knex, slugs: readonly string[]): Promise<Map<string, number>> {
+  const rows = await prepared<{ slug: string; last_change: number }>(
+    knex,
+    'chat-last-changes',
+    'select p.slug, r.last_change from products p join chat_rooms r on r.product_id = p.id where p.slug = any($1::text[])',
+    [slugs],
+  )
+  return new Map(rows.map((row) => [row.slug, row.last_change]))
+}
+
 export type ChatRepository = ReturnType<typeof createChatRepository>
 
 export function createChatRepository() {

@@ -50,6 +50,7 @@ function show(all: readonly ChatMessage[] = hour) {
     store,
     join: () => handlers?.onJoined(true),
     push: (...messages: ChatMessage[]) => handlers?.onEvent({ productSlug: 'show', messages }),
+    announce: (lastChange: number) => handlers?.onEvent({ productSlug: 'show', messages: [], lastChange }),
   }
 }
 
@@ -110,6 +111,32 @@ describe('the live edge', () => {
     join()
     resolve()
     await vi.waitFor(() => expect([...store.get().messages.values()].map(({ text }) => text)).toEqual(['m1', 'm2']))
+    close()
+  })
+
+  it('asks once for a message that never came and that nothing followed, when it hears of its number', async () => {
+    const written = [message(1)]
+    const { api, store, join, push, announce } = show(written)
+    api.on(chat.open, () => opened([message(1)]))
+    const close = store.open()
+    await vi.waitFor(() => expect(store.get().status).toBe('ready'))
+    join()
+    await vi.waitFor(() => expect(api.countOf(chat.messages)).toBe(1))
+    vi.useFakeTimers()
+    // Under way while its number is told: it comes by itself.
+    announce(2)
+    push(message(2))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(api.countOf(chat.messages)).toBe(1)
+    written.push(message(2), message(3))
+    announce(3)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([...store.get().messages.values()].map(({ text }) => text)).toEqual(['m1', 'm2', 'm3'])
+    // A change of what this browser may not see.
+    announce(4)
+    await vi.advanceTimersByTimeAsync(10_000)
+    vi.useRealTimers()
+    expect(api.countOf(chat.messages)).toBe(3)
     close()
   })
 
