@@ -163,7 +163,7 @@ export function createChatRooms(
     return true
   }
 
-  /** What the sockets of this process were told last, of the rooms that they are in. */
+  /** Numbers that the sockets of this process were told last, of the rooms that they are in. */
   let announced = new Map<string, number>()
 
   return {
