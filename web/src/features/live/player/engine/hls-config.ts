@@ -1,3 +1,4 @@
+import type Hls from 'hls.js'
 import type { HlsConfig, LevelDetails } from 'hls.js'
 import type { SignedAddress } from '../../../../lib/signed-address.ts'
 import { listLoader, type Beginning } from './begin-at-moment.ts'
@@ -33,6 +34,13 @@ export function hlsConfig(at: { begins: Beginning; xhrSetup: SignedAddress['xhrS
   }
 }
 
-/** Latency follows the segment length: blocking reload allows 1.5 segments behind the edge without stalls. */
-export const liveSyncSec = ({ averagetargetduration }: LevelDetails): number =>
-  Math.max(1.5, Math.min(4.5, averagetargetduration ? averagetargetduration * 1.5 : 3))
+/**
+ * Latency follows the segment length: blocking reload allows 1.5 segments behind the edge without stalls. Returns the
+ * seconds that hold now.
+ */
+export function setLiveSync({ config }: Pick<Hls, 'config'>, { live, averagetargetduration }: LevelDetails): number {
+  const heldSec = config.liveSyncDuration ?? 3
+  const wantedSec = Math.max(1.5, Math.min(4.5, averagetargetduration ? averagetargetduration * 1.5 : 3))
+  if (!live || Math.abs(wantedSec - heldSec) <= 0.4) return heldSec
+  return (config.liveSyncDuration = wantedSec)
+}

@@ -37,4 +37,15 @@ describe('coming to the live edge', () => {
   it('never goes back: a feed that stands still is left where it is', () => {
     expect(paceAtLive({ ...state, behindSec: -4.5 })).toEqual({ kind: 'rate', rate: 1 })
   })
+  it('keeps to an edge that was measured within a tenth of a second, from both sides', () => {
+    const measured = { ...state, isMeasured: true, bufferedAheadSec: 0.3 }
+    expect(paceAtLive({ ...measured, behindSec: 0.05 })).toEqual({ kind: 'rate', rate: 1 })
+    expect(paceAtLive({ ...measured, behindSec: 0.1 })).toEqual({ kind: 'rate', rate: 1.05 })
+    expect(paceAtLive({ ...measured, behindSec: 0.02, rate: 1.05 })).toEqual({ kind: 'rate', rate: 1.05 })
+    expect(paceAtLive({ ...measured, behindSec: 0.5, bufferedAheadSec: 0.04 })).toEqual({ kind: 'rate', rate: 1 })
+    expect(paceAtLive({ ...measured, behindSec: -0.05 })).toEqual({ kind: 'rate', rate: 1 })
+    expect(paceAtLive({ ...measured, behindSec: -0.1 })).toEqual({ kind: 'rate', rate: 0.97 })
+    expect(paceAtLive({ ...measured, behindSec: -0.02, rate: 0.97 })).toEqual({ kind: 'rate', rate: 0.97 })
+    expect(paceAtLive({ ...measured, behindSec: -30 })).toEqual({ kind: 'rate', rate: 1 })
+  })
 })

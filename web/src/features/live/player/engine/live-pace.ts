@@ -15,13 +15,19 @@ const jumpSec = 2
 const clockJumpSec = 0.5
 /** Too slow to be heard. */
 const slowRate = 0.97
+/** Whoever is further beyond the edge stands, and waits for what comes. */
+const mostBeyondSec = 2
+/** Followers of the picture are loaded beside it, and may come this much later. */
+const besideSec = 0.3
 /** Further away it jumps even to where nothing is loaded yet: a sleeping laptop, a long stall. */
 const farSec = 14
 const jumpEveryMs = 15_000
 const reserveSec = 1
+/** The same where the edge is what the line gives: it has the reserve in it, and is known to a tenth of a second. */
+const measured = { nearSec: 0.08, reserveSec: 0.05 }
 
 export interface LiveState {
-  /** From the picture to the position that LIVE jumps to. */
+  /** From the picture to the edge. */
   behindSec: number
   isTargetBuffered: boolean
   bufferedAheadSec: number
@@ -29,15 +35,20 @@ export interface LiveState {
   rate: number
   /** The edge is a moment of the clock: nobody stays ahead of it. */
   isByClock?: boolean
+  /** The edge is what has been safe lately: whoever is beyond it falls back before the picture stands. */
+  isMeasured?: boolean
 }
 
-export function paceAtLive({ behindSec, isTargetBuffered, bufferedAheadSec, sinceJumpMs, rate, isByClock = false }: LiveState): Pace {
+export function paceAtLive(state: LiveState): Pace {
+  const { behindSec, isTargetBuffered, bufferedAheadSec, sinceJumpMs, rate, isByClock = false, isMeasured = false } = state
   if (sinceJumpMs > jumpEveryMs && (behindSec > farSec || (behindSec > (isByClock ? clockJumpSec : jumpSec) && isTargetBuffered)))
     return { kind: 'jump' }
   if (isByClock && behindSec < (rate < 1 ? 0 : -nearSec)) return { kind: 'rate', rate: slowRate }
+  if (isMeasured && behindSec < (rate < 1 ? 0 : -measured.nearSec) && behindSec > -mostBeyondSec) return { kind: 'rate', rate: slowRate }
+  const needs = isMeasured ? measured : { nearSec, reserveSec }
   // A catch-up is completed; a small drift is left alone.
-  const isBehind = behindSec > (rate > 1 ? 0 : nearSec)
-  return { kind: 'rate', rate: isBehind && bufferedAheadSec > reserveSec ? maxLiveRate : 1 }
+  const isBehind = behindSec > (rate > 1 ? 0 : needs.nearSec)
+  return { kind: 'rate', rate: isBehind && bufferedAheadSec > needs.reserveSec ? maxLiveRate : 1 }
 }
 
 /** Keeps a live leader near its edge. */
@@ -45,24 +56,28 @@ export class LivePace {
   private jumpedAtMs = Number.NEGATIVE_INFINITY
 
   /** One step; returns where to jump, if anywhere. `behindRate` is the rate of who watches an earlier moment. */
-  step(track: Track, { isFollowing, behindRate, nowMs }: { isFollowing: boolean; behindRate: number; nowMs: number }): number | undefined {
+  step(track: Track, at: { isFollowing: boolean; isAlone: boolean; behindRate: number; nowMs: number }): number | undefined {
+    const { isFollowing, isAlone, behindRate, nowMs } = at
     const { video, range } = track
     if (!isFollowing) {
       if (video.playbackRate !== behindRate) video.playbackRate = behindRate
       return undefined
     }
     if (video.readyState < 2 || video.seeking) return undefined
+    const measuredSec = track.isByClock ? undefined : track.arrivals?.nearestSec(nowMs / 1000, isAlone ? 0 : besideSec)
+    const edgeSec = measuredSec ?? range.endSec
     const pace = paceAtLive({
-      behindSec: range.endSec - video.currentTime,
-      isTargetBuffered: track.isBuffered(range.endSec),
+      behindSec: edgeSec - video.currentTime,
+      isTargetBuffered: track.isBuffered(edgeSec),
       bufferedAheadSec: track.bufferedEndSec - video.currentTime,
       sinceJumpMs: nowMs - this.jumpedAtMs,
       rate: video.playbackRate,
       isByClock: track.isByClock,
+      isMeasured: measuredSec !== undefined,
     })
     if (pace.kind === 'jump') {
       this.jumpedAtMs = nowMs
-      return range.endSec
+      return edgeSec
     }
     if (video.playbackRate !== pace.rate) video.playbackRate = pace.rate
     return undefined

@@ -18,7 +18,7 @@ function stage({ isLive }: { isLive: boolean }) {
       video.currentTime = sec
     },
   } as unknown as Track
-  const playhead = new Playhead({ leader: { id: 'a', track }, align: () => undefined } as unknown as Cast)
+  const playhead = new Playhead({ leader: { id: 'a', track }, seats: [{ id: 'a', track }], align: () => undefined } as unknown as Cast)
   let nowMs = 1_000_000
   const keep = (isPlaying = true) => playhead.keepPace({ isPlaying, nowMs: (nowMs += 200) })
   return { video, playhead, keep }

@@ -58,7 +58,9 @@ export class Playhead {
     if (hasCaughtUp && at.isPlaying && !leader.video.seeking) this.isFollowingLive = true
     if (this.isFollowingLive) this.behindRate = 1
     const { behindRate } = this
-    const jumpSec = this.pace.step(leader, { isFollowing: this.isFollowingLive && at.isPlaying, behindRate, nowMs: at.nowMs })
+    const isAlone = this.cast.seats.length === 1
+    const isFollowing = this.isFollowingLive && at.isPlaying
+    const jumpSec = this.pace.step(leader, { isFollowing, isAlone, behindRate, nowMs: at.nowMs })
     if (jumpSec !== undefined) this.move(jumpSec)
   }
 

@@ -1,7 +1,8 @@
-import Hls, { type ErrorData, type LevelLoadedData } from 'hls.js'
+import Hls, { type ErrorData } from 'hls.js'
 import { reloadAfterMs, renewAfterMs, SignedAddress } from '../../../../lib/signed-address.ts'
 import type { LoadOptions } from './begin-at-moment.ts'
-import { hlsConfig, liveSyncSec } from './hls-config.ts'
+import { arrivalsOf, type Arrivals } from './arrivals.ts'
+import { hlsConfig, setLiveSync } from './hls-config.ts'
 import { BrokenMedia } from './broken-media.ts'
 import { bufferedEnd, isBuffered } from './buffered.ts'
 import { guardPosition } from './never-back.ts'
@@ -56,6 +57,8 @@ export class Track {
   /** hls.js would break off the segment that is on its way for the list of another rung: it comes first. */
   private isRungDue = false
   private liveSyncDurationSec = 3
+  /** Of what is loaded now. */
+  arrivals: Arrivals | undefined
   private warm: WarmCache | undefined
   private isAskedToMove = false
   /** Capture time of the newest picture of a live show that was on screen since somebody last asked to go elsewhere. */
@@ -91,6 +94,7 @@ export class Track {
       this.warm = new WarmCache(url, { rungs: source.rungs, hasAudio: source.hasAudio, hasVideo: source.hasVideo, startSec })
     const hls = new Hls(hlsConfig({ begins: options, xhrSetup: this.signed.xhrSetup, liveSyncDurationSec: this.liveSyncDurationSec }))
     this.hls = hls
+    this.arrivals = arrivalsOf(hls, this.video)
     this.events.sounds?.follow(hls, this.events.onChange)
     hls.on(Hls.Events.MANIFEST_PARSED, () => {
       const { rung } = this.warm ?? {}
@@ -99,7 +103,11 @@ export class Track {
       this.events.onChange()
     })
     hls.on(Hls.Events.LEVEL_SWITCHED, this.events.onChange)
-    hls.on(Hls.Events.LEVEL_LOADED, (_, data) => this.onLevelLoaded(data))
+    // Before hls.js chooses where it begins.
+    hls.on(Hls.Events.LEVEL_UPDATED, (_, { details }) => {
+      this.liveSyncDurationSec = setLiveSync(hls, details)
+      this.events.onChange()
+    })
     hls.on(Hls.Events.FRAG_LOADED, (_, { frag }) => {
       // An answer out of the cache says nothing about the line: the estimate gets the time that it really took.
       const timing = this.warm?.timingOf(frag.url)
@@ -309,15 +317,6 @@ export class Track {
     if (level === hls.manualLevel) return
     if (when === 'at once') hls.nextLevel = level
     else hls.loadLevel = level
-  }
-
-  private onLevelLoaded({ details }: LevelLoadedData): void {
-    const wanted = liveSyncSec(details)
-    if (details.live && this.hls && Math.abs(wanted - this.liveSyncDurationSec) > 0.4) {
-      this.liveSyncDurationSec = wanted
-      this.hls.config.liveSyncDuration = wanted
-    }
-    this.events.onChange()
   }
 
   private readonly remember = (): void => {
