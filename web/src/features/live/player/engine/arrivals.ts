@@ -4,7 +4,7 @@ import { bufferedEnd } from './buffered.ts'
 /** Half a minute of segments of one second: what was late within this may be late again. */
 const remembered = 30
 /** So many tell how a line is. */
-const enough = 5
+const enough = 3
 /** At least so much more, or what a segment takes: the next one may be of a larger rung and take twice as long. */
 const leastReserveSec = 0.1
 /** Each time that the picture stood and waited, it stays this much further back for good. */

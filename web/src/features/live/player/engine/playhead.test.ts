@@ -5,24 +5,46 @@ import { nextRate, Playhead } from './playhead.ts'
 import type { Track } from './track.ts'
 
 /** A playhead over one track of an hour whose element is where it is put. */
-function stage({ isLive }: { isLive: boolean }) {
+function stage({ isLive, isByClock = false }: { isLive: boolean; isByClock?: boolean }) {
   const video = { readyState: 4, seeking: false, currentTime: 0, playbackRate: 1 }
   const track = {
     video,
     isLive,
-    isByClock: false,
+    isByClock,
+    arrivals: undefined as { nearestSec: (nowSec: number, apartSec: number) => number } | undefined,
     range: { startSec: 0, endSec: 3_600 },
     bufferedEndSec: 3_605,
     isBuffered: () => true,
     seekTo: (sec: number) => {
       video.currentTime = sec
     },
-  } as unknown as Track
-  const playhead = new Playhead({ leader: { id: 'a', track }, seats: [{ id: 'a', track }], align: () => undefined } as unknown as Cast)
+  }
+  const seats = [{ id: 'a' }]
+  const playhead = new Playhead({ leader: { id: 'a', track: track as unknown as Track }, seats, align: () => undefined } as unknown as Cast)
   let nowMs = 1_000_000
   const keep = (isPlaying = true) => playhead.keepPace({ isPlaying, nowMs: (nowMs += 200) })
-  return { video, playhead, keep }
+  return { video, track, seats, playhead, keep }
 }
+
+describe('the place at the live edge', () => {
+  it('is what the line gives, a little further back beside another feed, and the clock alone where the clock says it', () => {
+    const { video, track, seats, keep } = stage({ isLive: true })
+    video.currentTime = 3_600
+    keep()
+    expect(video.playbackRate).toBe(1)
+    track.arrivals = { nearestSec: (_, apartSec) => 3_600.2 - apartSec }
+    keep()
+    expect(video.playbackRate).toBe(1.05)
+    seats.push({ id: 'b' })
+    keep()
+    expect(video.playbackRate).toBe(0.97)
+    const aired = stage({ isLive: true, isByClock: true })
+    aired.video.currentTime = 3_600
+    aired.track.arrivals = track.arrivals
+    aired.keep()
+    expect(aired.video.playbackRate).toBe(1)
+  })
+})
 
 describe('the rate of what plays', () => {
   it('watches an earlier moment of a live show faster, and falls back to one at the live edge', () => {
