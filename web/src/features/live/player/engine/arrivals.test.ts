@@ -42,14 +42,19 @@ describe('how near to the newest a line lets somebody play', () => {
 
   it('forgets what was late long ago', () => {
     const at = { from: 100, behindSec: 2.5, loadSec: 0.05 }
-    expect(watch(new Arrivals(), [...steady(6, 0.2), 0.9, ...steady(29, 0.2)], at).behindSec()).toBeCloseTo(2, 5)
-    expect(watch(new Arrivals(), [...steady(6, 0.2), 0.9, ...steady(30, 0.2)], at).behindSec()).toBeCloseTo(1.3, 5)
+    expect(watch(new Arrivals(), [...steady(6, 0.2), 0.9, ...steady(14, 0.2)], at).behindSec()).toBeCloseTo(2, 5)
+    expect(watch(new Arrivals(), [...steady(6, 0.2), 0.9, ...steady(15, 0.2)], at).behindSec()).toBeCloseTo(1.3, 5)
   })
 
   it('stays a little further back for good each time that the picture stood, and not for ever further', () => {
     const arrivals = new Arrivals()
     watch(arrivals, [...steady(6, 0.2), 0.9, ...steady(30, 0.2)], { from: 100, behindSec: 1.3, loadSec: 0.05 })
     expect(137.2 - (arrivals.nearestSec(137.2) ?? Number.NaN)).toBeCloseTo(1.3 + 0.25, 5)
+    // Before the line is known nobody can be at fault.
+    expect(watch(new Arrivals(), [0.2, 0.9, ...steady(20, 0.2)], { from: 100, behindSec: 1.3, loadSec: 0.05 }).behindSec()).toBeCloseTo(
+      1.3,
+      5,
+    )
     const often = watch(new Arrivals(), steady(20, 0.9), { from: 100, behindSec: 1.3, loadSec: 0.05 })
     expect(often.behindSec()).toBeCloseTo(2 + 1, 5)
   })
@@ -64,10 +69,10 @@ describe('how near to the newest a line lets somebody play', () => {
   it('does not take a full buffer for a slow line', () => {
     const arrivals = new Arrivals()
     watch(arrivals, steady(8, 0.2))
-    // Paused: loaded ahead, and no more than that.
-    for (let index = 0; index < 5; index++)
-      arrivals.add({ endSec: 109 + index, edgeSec: 150 + index, positionSec: 90, segmentSec: 1, loadSec: 0.05, nowSec: 150 + index })
-    expect(154 - (arrivals.nearestSec(154) ?? Number.NaN)).toBeGreaterThan(35)
+    // Watching an earlier moment: loaded no sooner than it is needed.
+    for (const endSec of [109, 110, 111])
+      arrivals.add({ endSec, edgeSec: 160, positionSec: endSec - 10, segmentSec: 1, loadSec: 0.05, nowSec: endSec + 3 })
+    expect(arrivals.nearestSec(114)).toBeCloseTo(111 - 0.1, 5)
     arrivals.add({ endSec: 160, edgeSec: 160, positionSec: 158, segmentSec: 1, loadSec: 0.05, nowSec: 160.2 })
     expect(arrivals.nearestSec(160.2)).toBeUndefined()
     expect(watch(arrivals, steady(6, 0.2), { from: 160, behindSec: 1.5, loadSec: 0.05 }).behindSec()).toBeCloseTo(1.3, 5)

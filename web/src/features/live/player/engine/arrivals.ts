@@ -1,13 +1,13 @@
 import Hls, { type Fragment } from 'hls.js'
 import { bufferedEnd } from './buffered.ts'
 
-/** Half a minute of segments of one second: what was late within this may be late again. */
-const remembered = 30
+/** A quarter of a minute of segments of one second: what was late within this may be late again. */
+const remembered = 15
 /** So many tell how a line is. */
 const enough = 3
 /** At least so much more, or what a segment takes: the next one may be of a larger rung and take twice as long. */
 const leastReserveSec = 0.1
-/** Each time that the picture stood and waited, it stays this much further back for good. */
+/** Each time that the picture stands and waits although the line is known, it stays this much further back for good. */
 const stoodSec = 0.25
 const mostStoodSec = 1
 
@@ -45,8 +45,9 @@ export class Arrivals {
     }
     // Whoever has much in reserve is not told in a hurry; whoever has just come gets what was there long before.
     else if (this.isAtEdge && before - positionSec < segmentSec * 2) {
+      const isKnown = this.seen.length >= enough
       this.seen = [...this.seen, { leadSec: before - nowSec, loadSec }].slice(-remembered)
-      if (before - positionSec < 0.02) this.stoodSec = Math.min(mostStoodSec, this.stoodSec + stoodSec)
+      if (isKnown && before - positionSec < 0.02) this.stoodSec = Math.min(mostStoodSec, this.stoodSec + stoodSec)
     }
     this.endSec = endSec
     this.isAtEdge ||= endSec > edgeSec - segmentSec / 2
