@@ -46,7 +46,7 @@ describe('how near to the newest a line lets somebody play', () => {
     expect(watch(new Arrivals(), [...steady(6, 0.2), 0.9, ...steady(15, 0.2)], at).behindSec()).toBeCloseTo(1.3, 5)
   })
 
-  it('stays a little further back for good each time that the picture stood, and not for ever further', () => {
+  it('stays a little further back for good each time that the picture stood', () => {
     const arrivals = new Arrivals()
     watch(arrivals, [...steady(6, 0.2), 0.9, ...steady(30, 0.2)], { from: 100, behindSec: 1.3, loadSec: 0.05 })
     expect(137.2 - (arrivals.nearestSec(137.2) ?? Number.NaN)).toBeCloseTo(1.3 + 0.25, 5)
@@ -55,8 +55,6 @@ describe('how near to the newest a line lets somebody play', () => {
       1.3,
       5,
     )
-    const often = watch(new Arrivals(), steady(20, 0.9), { from: 100, behindSec: 1.3, loadSec: 0.05 })
-    expect(often.behindSec()).toBeCloseTo(2 + 1, 5)
   })
 
   it('counts each segment once, though sound and picture come one after the other', () => {

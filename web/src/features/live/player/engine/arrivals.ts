@@ -9,7 +9,6 @@ const enough = 3
 const leastReserveSec = 0.1
 /** Each time that the picture stands and waits although the line is known, it stays this much further back for good. */
 const stoodSec = 0.25
-const mostStoodSec = 1
 
 /** More of a live show is loaded and can be played. */
 export interface Arrival {
@@ -47,7 +46,7 @@ export class Arrivals {
     else if (this.isAtEdge && before - positionSec < segmentSec * 2) {
       const isKnown = this.seen.length >= enough
       this.seen = [...this.seen, { leadSec: before - nowSec, loadSec }].slice(-remembered)
-      if (isKnown && before - positionSec < 0.02) this.stoodSec = Math.min(mostStoodSec, this.stoodSec + stoodSec)
+      if (isKnown && before - positionSec < 0.02) this.stoodSec += stoodSec
     }
     this.endSec = endSec
     this.isAtEdge ||= endSec > edgeSec - segmentSec / 2

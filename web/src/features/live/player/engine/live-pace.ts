@@ -65,7 +65,9 @@ export class LivePace {
     }
     if (video.readyState < 2 || video.seeking) return undefined
     const measuredSec = track.isByClock ? undefined : track.arrivals?.nearestSec(nowMs / 1000, isAlone ? 0 : besideSec)
-    const edgeSec = measuredSec ?? range.endSec
+    // After one long delay nobody stays further back than LIVE itself is.
+    const isMeasured = measuredSec !== undefined && measuredSec > range.endSec
+    const edgeSec = isMeasured ? measuredSec : range.endSec
     const pace = paceAtLive({
       behindSec: edgeSec - video.currentTime,
       isTargetBuffered: track.isBuffered(edgeSec),
@@ -73,7 +75,7 @@ export class LivePace {
       sinceJumpMs: nowMs - this.jumpedAtMs,
       rate: video.playbackRate,
       isByClock: track.isByClock,
-      isMeasured: measuredSec !== undefined,
+      isMeasured,
     })
     if (pace.kind === 'jump') {
       this.jumpedAtMs = nowMs

@@ -35,9 +35,16 @@ describe('the place at the live edge', () => {
     track.arrivals = { nearestSec: (_, apartSec) => 3_600.2 - apartSec }
     keep()
     expect(video.playbackRate).toBe(1.05)
+    video.currentTime = 3_600.2
     seats.push({ id: 'b' })
+    track.arrivals = { nearestSec: (_, apartSec) => 3_600.4 - apartSec }
     keep()
     expect(video.playbackRate).toBe(0.97)
+    // One segment came seconds late: LIVE is where it was.
+    track.arrivals = { nearestSec: () => 3_590 }
+    video.currentTime = 3_599
+    keep()
+    expect(video.playbackRate).toBe(1.05)
     const aired = stage({ isLive: true, isByClock: true })
     aired.video.currentTime = 3_600
     aired.track.arrivals = track.arrivals
