@@ -42,7 +42,7 @@ export class Arrivals {
       this.seen = []
       this.isAtEdge = false
     }
-    // Whoever has much in reserve is not told in a hurry; whoever has just come gets what was there long before.
+    // A full reserve makes no hurry, and the first segments were there long before their viewer.
     else if (this.isAtEdge && before - positionSec < segmentSec * 2) {
       const isKnown = this.seen.length >= enough
       this.seen = [...this.seen, { leadSec: before - nowSec, loadSec }].slice(-remembered)
@@ -62,7 +62,7 @@ export class Arrivals {
   }
 }
 
-/** What hls.js loads into an element. */
+/** Arrivals of everything that hls.js loads into an element. */
 export function arrivalsOf(hls: Hls, video: HTMLVideoElement): Arrivals {
   const arrivals = new Arrivals()
   hls.on(Hls.Events.FRAG_BUFFERED, (_, { frag }: { frag: Fragment }) => {

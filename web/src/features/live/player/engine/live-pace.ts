@@ -15,7 +15,7 @@ const jumpSec = 2
 const clockJumpSec = 0.5
 /** Too slow to be heard. */
 const slowRate = 0.97
-/** Whoever is further beyond the edge stands, and waits for what comes. */
+/** A picture that is further beyond the edge stands, and waits for what comes. */
 const mostBeyondSec = 2
 /** Followers of the picture are loaded beside it, and may come this much later. */
 const besideSec = 0.3

@@ -57,7 +57,7 @@ export class Track {
   /** hls.js would break off the segment that is on its way for the list of another rung: it comes first. */
   private isRungDue = false
   private liveSyncDurationSec = 3
-  /** Of what is loaded now. */
+  /** When the segments of the address that is loaded now came. */
   arrivals: Arrivals | undefined
   private warm: WarmCache | undefined
   private isAskedToMove = false
