@@ -1,50 +1,33 @@
 import type { Page } from 'playwright/test'
 import { accessibilityFaults } from '../support/a11y.ts'
 import { expect, test } from '../support/e2e.ts'
-import { addShow, addViewer, giveTicket, minutesFromNow, type Person } from '../support/people.ts'
+import { addShow, minutesFromNow, type Person } from '../support/people.ts'
 import { maxRun } from '../support/picture-code.ts'
+import { takePlayerSeat, type PlayerSeat } from '../support/player-seat.ts'
 import type { Stack } from '../support/stack.ts'
-import { preferEnglish, viewerAt } from '../support/viewer.ts'
+import { viewerAt } from '../support/viewer.ts'
 import { putVod } from '../support/vod-folder.ts'
 import { word } from '../support/words.ts'
 
 // The player to somebody with, without or after access, beside the states that the specification names.
 let page: Page
 let viewer: Person
-let addresses: string[] = []
+let addresses: string[]
+let seat: PlayerSeat
 
 test.beforeAll(async ({ stack, sharedBrowser }) => {
-  viewer = await addViewer(stack)
-  page = await sharedBrowser.context.newPage()
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/media/')) addresses.push(request.url())
-  })
-  await preferEnglish(page)
-  await viewerAt(page).logIn(viewer)
+  seat = await takePlayerSeat(stack, sharedBrowser)
+  ;({ page, viewer, addresses } = seat)
 })
-test.beforeEach(async () => {
-  // A film of the test before it goes on asking.
-  await page.goto('about:blank')
-  addresses = []
-})
+test.beforeEach(() => seat.leave())
 test.afterAll(() => page.close())
 
-const expectNothingToPlay = async (kind: string) => {
-  await expect(page.getByRole('heading', { level: 1, name: word('player', `state.${kind}.title`) })).toBeVisible()
-  await expect(page.locator('video')).toHaveCount(0)
-  expect(addresses).toEqual([])
-}
 /** A short film of this product, with its code. */
 const putFilm = async (stack: Stack, productId: string) => {
   const run = Math.floor(Math.random() * maxRun)
   const prefix = await putVod(stack, { run, name: productId, workDir: test.info().outputPath() })
   await stack.factories.asset({ product_id: productId, storage_prefix: prefix, duration_ms: 10_000, rungs: ['720p', '360p'] })
   return { run }
-}
-const soldTo = async (stack: Stack, options: Parameters<typeof addShow>[1]) => {
-  const show = await addShow(stack, options)
-  await giveTicket(stack, viewer, show.product)
-  return show.product
 }
 
 test('for subscribers only: the way to the subscription by keyboard; its last day plays, and after it the offer is back [PLY-011]', async ({
@@ -53,7 +36,7 @@ test('for subscribers only: the way to the subscription by keyboard; its last da
   const { product } = await addShow(stack, { product: { type: 'vod', title: 'For the circle', subscription_only: true } })
   const { run } = await putFilm(stack, product.id)
   await page.goto(`/player/${product.slug}`)
-  await expectNothingToPlay('subscription')
+  await seat.expectNothingToPlay('subscription')
   expect(await accessibilityFaults(page)).toEqual([])
   const offer = page.getByRole('link', { name: word('player', 'state.subscription.action') })
   await expect(async () => {
@@ -71,10 +54,9 @@ test('for subscribers only: the way to the subscription by keyboard; its last da
     .knex('subscriptions')
     .where({ user_id: viewer.id })
     .update({ valid_until: minutesFromNow(-1) })
-  await page.goto('about:blank')
-  addresses = []
+  await seat.leave()
   await page.goto(`/player/${product.slug}`)
-  await expectNothingToPlay('subscription')
+  await seat.expectNothingToPlay('subscription')
 })
 
 test('a ticket of a later date opens nothing today, and says so', async ({ stack }) => {
@@ -92,17 +74,17 @@ test('a ticket of a later date opens nothing today, and says so', async ({ stack
 })
 
 test('called off: why, and what is said of the money', async ({ stack }) => {
-  const product = await soldTo(stack, { sessions: [{ fromMin: 60, toMin: 120 }] })
+  const product = await seat.soldTo(stack, { sessions: [{ fromMin: 60, toMin: 120 }] })
   await stack.knex('product_sessions').where({ product_id: product.id }).update({ state: 'cancelled' })
   await stack.knex('products').where({ id: product.id }).update({ cancelled_at: new Date() })
   await page.goto(`/player/${product.slug}`)
-  await expectNothingToPlay('cancelled')
+  await seat.expectNothingToPlay('cancelled')
   await expect(page.locator('main')).toContainText(word('player', 'state.cancelled.text'))
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
 test('finished while its recording is being made: nothing to press yet; once it is made it is offered', async ({ stack }) => {
-  const product = await soldTo(stack, { sessions: [{ fromMin: -60, toMin: -30 }] })
+  const product = await seat.soldTo(stack, { sessions: [{ fromMin: -60, toMin: -30 }] })
   const session_id = product.sessions[0]?.id ?? null
   const shown = {
     product_id: product.id,
@@ -121,7 +103,7 @@ test('finished while its recording is being made: nothing to press yet; once it 
     rungs: ['720p', '360p'],
   })
   await page.goto(`/player/${product.slug}`)
-  await expectNothingToPlay('finished')
+  await seat.expectNothingToPlay('finished')
   await expect(page.getByRole('button', { name: word('player', 'state.watchRecording') })).toHaveCount(0)
   await stack.knex('media_assets').where({ id: recording.id }).update({ state: 'ready', duration_ms: 10_000 })
   await page.reload()
@@ -129,7 +111,7 @@ test('finished while its recording is being made: nothing to press yet; once it 
 })
 
 test('a video of another player: in a frame that says whose it is, and nothing of ours is asked for', async ({ stack }) => {
-  const product = await soldTo(stack, { product: { type: 'vod', title: 'Filmed elsewhere', url: 'https://vimeo.com/76979871' } })
+  const product = await seat.soldTo(stack, { product: { type: 'vod', title: 'Filmed elsewhere', url: 'https://vimeo.com/76979871' } })
   await page.route('https://player.vimeo.com/**', (route) =>
     route.fulfill({
       contentType: 'text/html',
@@ -147,7 +129,7 @@ test('a video of another player: in a frame that says whose it is, and nothing o
 })
 
 test('a meeting has a page of its own, whatever address led here', async ({ stack }) => {
-  const product = await soldTo(stack, { product: { type: 'meet', title: 'Talk of tests' }, sessions: [{ fromMin: 60, toMin: 120 }] })
+  const product = await seat.soldTo(stack, { product: { type: 'meet', title: 'Talk of tests' }, sessions: [{ fromMin: 60, toMin: 120 }] })
   await page.goto(`/player/${product.slug}`)
   await expect(page).toHaveURL(new RegExp(`/meets/${product.slug}`))
 })

@@ -4,7 +4,7 @@ import { expect, test } from '../support/e2e.ts'
 import { noteFigures } from '../support/figures.ts'
 import { addShow, addViewer, giveTicket, minutesFromNow, type Person } from '../support/people.ts'
 import { maxRun } from '../support/picture-code.ts'
-import type { Stack } from '../support/stack.ts'
+import { takePlayerSeat, type PlayerSeat } from '../support/player-seat.ts'
 import { preferEnglish, viewerAt } from '../support/viewer.ts'
 import { putVod } from '../support/vod-folder.ts'
 import { word } from '../support/words.ts'
@@ -14,40 +14,20 @@ test.describe('player states', () => {
   test.describe.configure({ mode: 'serial' })
   let page: Page
   let viewer: Person
-  let addresses: string[] = []
+  let addresses: string[]
+  let seat: PlayerSeat
 
   test.beforeAll(async ({ stack, sharedBrowser }) => {
-    viewer = await addViewer(stack)
-    page = await sharedBrowser.context.newPage()
-    page.on('request', (request) => {
-      if (new URL(request.url()).pathname.startsWith('/media/')) addresses.push(request.url())
-    })
-    await preferEnglish(page)
-    await viewerAt(page).logIn(viewer)
+    seat = await takePlayerSeat(stack, sharedBrowser)
+    ;({ page, viewer, addresses } = seat)
   })
-  test.beforeEach(async () => {
-    // A film of the test before it goes on asking.
-    await page.goto('about:blank')
-    addresses = []
-  })
-
-  const title = (kind: string) => word('player', `state.${kind}.title`)
-  const expectNothingToPlay = async (kind: string) => {
-    await expect(page.getByRole('heading', { level: 1, name: title(kind) })).toBeVisible()
-    await expect(page.locator('video')).toHaveCount(0)
-    expect(addresses).toEqual([])
-  }
-  const soldTo = async (stack: Stack, options: Parameters<typeof addShow>[1]) => {
-    const show = await addShow(stack, options)
-    await giveTicket(stack, viewer, show.product)
-    return show.product
-  }
+  test.beforeEach(() => seat.leave())
 
   test('a visitor is sent home and told what was wanted, and no media address leaves the server [PLY-001]', async ({
     stack,
     browserFor,
   }) => {
-    const product = await soldTo(stack, { sessions: [{ fromMin: 60, toMin: 120 }] })
+    const product = await seat.soldTo(stack, { sessions: [{ fromMin: 60, toMin: 120 }] })
     const anonymous = await browserFor('visitor')
     const door = await anonymous.context.newPage()
     await door.goto(`/player/${product.slug}`)
@@ -62,7 +42,7 @@ test.describe('player states', () => {
   test('without a ticket there is an offer and no media address [PLY-001, PLY-025]', async ({ stack }) => {
     const { product } = await addShow(stack, { sessions: [{ fromMin: 60, toMin: 120 }] })
     await page.goto(`/player/${product.slug}`)
-    await expectNothingToPlay('ticket')
+    await seat.expectNothingToPlay('ticket')
     await expect(page.getByRole('link', { name: word('player', 'state.ticket.action') })).toHaveAttribute(
       'href',
       `/products/${product.slug}`,
@@ -80,20 +60,20 @@ test.describe('player states', () => {
       product: { sale_starts_at: minutesFromNow(-120), sale_ends_at: minutesFromNow(-60) },
     })
     await page.goto(`/player/${product.slug}`)
-    await expectNothingToPlay('notPurchasable')
+    await seat.expectNothingToPlay('notPurchasable')
     await page.goto(`/products/${product.slug}`)
     await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible()
     await expect(page.getByRole('button', { name: word('products', 'get.action') })).toHaveCount(0)
   })
 
   test('no sessions [PLY-007]', async ({ stack }) => {
-    const product = await soldTo(stack, { sessions: [] })
+    const product = await seat.soldTo(stack, { sessions: [] })
     await page.goto(`/player/${product.slug}`)
-    await expectNothingToPlay('no_sessions')
+    await seat.expectNothingToPlay('no_sessions')
   })
 
   test('available on a date: the date in both zones and a countdown [PLY-004]', async ({ stack }) => {
-    const product = await soldTo(stack, { sessions: [{ fromMin: 60, toMin: 120 }] })
+    const product = await seat.soldTo(stack, { sessions: [{ fromMin: 60, toMin: 120 }] })
     await page.goto(`/player/${product.slug}`)
     const timer = page.getByRole('timer', { name: word('player', 'waiting.label') })
     await expect(timer).toContainText(/(00\D*59|01\D*00)/)
@@ -104,41 +84,41 @@ test.describe('player states', () => {
   })
 
   test('not available yet: its hour has come and nobody is on air [PLY-003]', async ({ stack }) => {
-    const product = await soldTo(stack, { sessions: [{ fromMin: -10, toMin: 60 }] })
+    const product = await seat.soldTo(stack, { sessions: [{ fromMin: -10, toMin: 60 }] })
     await page.goto(`/player/${product.slug}`)
-    await expectNothingToPlay('not_available_yet')
+    await seat.expectNothingToPlay('not_available_yet')
   })
 
   test('not available yet: a video that is still being made [PLY-003]', async ({ stack }) => {
-    const product = await soldTo(stack, { product: { type: 'vod' } })
+    const product = await seat.soldTo(stack, { product: { type: 'vod' } })
     await stack.factories.asset({ product_id: product.id, state: 'processing', duration_ms: null })
     await page.goto(`/player/${product.slug}`)
-    await expectNothingToPlay('not_available_yet')
+    await seat.expectNothingToPlay('not_available_yet')
   })
 
   test('finished, without a recording [PLY-005]', async ({ stack }) => {
-    const product = await soldTo(stack, { sessions: [{ fromMin: -30, toMin: 30 }] })
+    const product = await seat.soldTo(stack, { sessions: [{ fromMin: -30, toMin: 30 }] })
     await stack.factories.broadcast({ product_id: product.id, session_id: product.sessions[0]?.id ?? null, state: 'ended' })
     await page.goto(`/player/${product.slug}`)
-    await expectNothingToPlay('finished')
+    await seat.expectNothingToPlay('finished')
   })
 
   test('event date passed: it never went on air [PLY-008]', async ({ stack }) => {
-    const product = await soldTo(stack, { sessions: [{ fromMin: -3_000, toMin: -2_900 }] })
+    const product = await seat.soldTo(stack, { sessions: [{ fromMin: -3_000, toMin: -2_900 }] })
     await page.goto(`/player/${product.slug}`)
-    await expectNothingToPlay('event_date_passed')
+    await seat.expectNothingToPlay('event_date_passed')
   })
 
   test('misconfigured: the way to support by e-mail [PLY-006]', async ({ stack }) => {
-    const product = await soldTo(stack, { product: { type: 'vod' } })
+    const product = await seat.soldTo(stack, { product: { type: 'vod' } })
     await page.goto(`/player/${product.slug}`)
-    await expectNothingToPlay('misconfigured')
+    await seat.expectNothingToPlay('misconfigured')
     await expect(page.getByRole('link', { name: word('player', 'state.support') })).toHaveAttribute('href', /^mailto:.+@.+/)
   })
 
   test('a video on demand plays, and its address opens nothing with another token [PLY-001, PLY-012]', async ({ stack }) => {
     const run = Math.floor(Math.random() * maxRun)
-    const product = await soldTo(stack, { product: { type: 'vod', title: 'Seeded video' } })
+    const product = await seat.soldTo(stack, { product: { type: 'vod', title: 'Seeded video' } })
     const prefix = await putVod(stack, { run, name: product.id, workDir: test.info().outputPath() })
     await stack.factories.asset({ product_id: product.id, storage_prefix: prefix, duration_ms: 10_000, rungs: ['720p', '360p'] })
     await page.goto(`/player/${product.slug}`)
@@ -150,7 +130,7 @@ test.describe('player states', () => {
 
     const address = addresses.find((one) => one.endsWith('master.m3u8')) ?? ''
     expect((await fetch(address)).status).toBe(200)
-    const foreign = await soldTo(stack, { product: { type: 'vod' } })
+    const foreign = await seat.soldTo(stack, { product: { type: 'vod' } })
     await stack.factories.asset({ product_id: foreign.id })
     const other = await getPlayback(stack, foreign.slug, { token: await logIn(stack, viewer) })
     const otherToken = /\/media\/([^/]+)\//.exec(JSON.stringify(other.body))?.[1] ?? 'none'
@@ -223,7 +203,7 @@ test.describe('player states', () => {
     browserFor,
   }, info) => {
     const run = Math.floor(Math.random() * maxRun)
-    const product = await soldTo(stack, { product: { type: 'vod', title: 'Seeded video of two devices' } })
+    const product = await seat.soldTo(stack, { product: { type: 'vod', title: 'Seeded video of two devices' } })
     const prefix = await putVod(stack, { run, name: product.id, workDir: info.outputPath() })
     await stack.factories.asset({ product_id: product.id, storage_prefix: prefix, duration_ms: 10_000, rungs: ['720p', '360p'] })
     const other = await (await browserFor('second device')).context.newPage()
