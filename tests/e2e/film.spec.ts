@@ -195,7 +195,7 @@ test('the network goes: it says so, and goes on by itself when it is back', asyn
 test('a broken segment: nobody is held up by it for long, and what nothing can be made of is said, with a retry that works', async () => {
   // The fourth second to the sixth, of every size, for good.
   const garbage = Buffer.alloc(20_000, 0x5a)
-  await page.route(/_002\.m4s/, (route) => route.fulfill({ body: garbage, contentType: 'video/mp4' }))
+  await page.route(/_00002\.m4s/, (route) => route.fulfill({ body: garbage, contentType: 'video/mp4' }))
   await open()
   await page.keyboard.press('0')
   await expect.poll(positionSec, { timeout: 30_000 }).toBeGreaterThan(7)

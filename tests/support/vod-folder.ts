@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { filmRun } from '@e-events/shared/domain/film-files.ts'
 import { writeCameraFiles } from './camera-file.ts'
 import { ticksPerSecond } from './picture-code.ts'
 import { ffmpegBin, runProgram, words } from './programs.ts'
@@ -16,7 +17,7 @@ export async function putVod(
 ): Promise<string> {
   const prefix = `vod/${options.name}`
   const folder = path.join(String(stack.env['STORAGE_DIR']), prefix)
-  await mkdir(folder, { recursive: true })
+  await mkdir(path.join(folder, filmRun), { recursive: true })
   await mkdir(options.workDir, { recursive: true })
   const { seconds = 10, languages = [] } = options
   const others = languages.slice(1)
@@ -31,9 +32,12 @@ export async function putVod(
     ...words('-filter_complex [0:v]split=2[a][b];[a]scale=1280:720[v0];[b]scale=640:360[v1] -map [v0] -map [v1] -map 1:a'),
     ...others.flatMap(() => ['-map', '1:a']),
     ...words('-c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 60 -sc_threshold 0 -b:v:0 2500k -b:v:1 700k -c:a aac -b:a 128k'),
-    ...words('-f hls -hls_time 2 -hls_playlist_type vod -hls_segment_type fmp4 -hls_fmp4_init_filename init_%v.mp4'),
+    ...words('-f hls -hls_time 2 -hls_playlist_type vod -hls_segment_type fmp4 -hls_fmp4_init_filename'),
+    `${filmRun}/init_%v.mp4`,
+    '-hls_base_url',
+    `${filmRun}/`,
     '-hls_segment_filename',
-    path.join(folder, '%v_%03d.m4s'),
+    path.join(folder, filmRun, '%v_%05d.m4s'),
     ...words('-master_pl_name master.m3u8 -var_stream_map'),
     [
       'v:0,agroup:sound,name:720p v:1,agroup:sound,name:360p',

@@ -204,7 +204,10 @@ const lab: Lab = {
     if (!video) throw new Error('the player has no video')
     const shown = video
     shown.style.width = '1280px'
-    return new Promise((resolve) => shown.requestVideoFrameCallback(() => resolve(performance.now() - startedMs)))
+    return new Promise((resolve, reject) => {
+      shown.requestVideoFrameCallback(() => resolve(performance.now() - startedMs))
+      setTimeout(() => reject(new Error(`${player}: no frame for 20 s`)), 20_000)
+    })
   },
 }
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { filmRun, initName, segmentName } from '@e-events/shared/domain/film-files.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'
 import type { NewMediaEvent } from '@e-events/shared/events/media.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -116,8 +117,14 @@ describe('VOD ladder', { timeout: 120_000 }, () => {
     expect(Math.abs(ready.durationMs - 10_000)).toBeLessThan(200)
     expect(percents).toEqual(percents.toSorted((a, b) => a - b))
     expect(percents.length).toBeGreaterThan(0)
-    for (const rung of ['1080p', '720p', '540p', '360p']) {
+    for (const rung of ['1080p', '720p', '540p', '360p'] as const) {
       const playlist = storage.localPath(`${prefix}/${rung}.m3u8`) ?? ''
+      // Players ask for these before they have read the list.
+      const list = (await storage.getText(`${prefix}/${rung}.m3u8`)) ?? ''
+      expect(list).toContain(`URI="${filmRun}/${initName(rung)}"`)
+      expect(list.split('\n').filter((line) => line.endsWith('.m4s'))).toEqual(
+        [0, 1, 2, 3, 4].map((index) => `${filmRun}/${segmentName(rung, index)}`),
+      )
       const { format } = await probe(playlist, ['-show_format'])
       expect(Number(format.duration)).toBeCloseTo(10, 0)
       // Key frames of all rungs on the same two-second grid.

@@ -1,7 +1,8 @@
+import { initName } from '@e-events/shared/domain/film-files.ts'
 import { rungNames, type RungName } from '@e-events/shared/domain/ladder.ts'
 import { GrowingText } from './growing-text.ts'
 import { createForms, type PlaylistEdition } from './publisher.ts'
-import { durationOf, initName, isSound, type Run, type RunTrack, type TrackName } from './runs.ts'
+import { durationOf, isSound, type Run, type RunTrack, type TrackName } from './runs.ts'
 
 /** Counts of what left the lists for good: numbering goes on as if it were still there. */
 export interface Removed {

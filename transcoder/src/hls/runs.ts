@@ -50,7 +50,6 @@ export interface Run {
 }
 
 export const runId = (epoch: number, number: number): string => `e${epoch}r${number}`
-export const initName = (track: TrackName): string => `init_${track}.mp4`
 
 /**
  * The target duration of a feed's lists: no segment, rounded, is longer. A live segment that would be is split

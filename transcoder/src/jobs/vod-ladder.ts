@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MediaEventPublisher } from '@e-events/shared/node/media-events.ts'
+import { filmSegmentSec as segmentDurationSec, initName } from '@e-events/shared/domain/film-files.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'
 import { mayRetry, type ProcessingStage } from '@e-events/shared/domain/media-uploads.ts'
 import { vodAttempts, type VodLadderJob } from '@e-events/shared/jobs/queues.ts'
@@ -43,8 +44,6 @@ export interface VodControl {
   /** False once another worker may have taken the job over. */
   isMine?: () => Promise<boolean>
 }
-
-const segmentDurationSec = 2
 
 /** Time that one file may take: so much for every file, and so many times its length. */
 export interface JobBudget {
@@ -220,7 +219,7 @@ async function moveIn(
   const run = store.beginRun({ capturedAtMs: (context.now ?? Date.now)(), frameRate })
   for (const track of tracks) {
     const tags = isSound(track) ? sounds[soundNames.indexOf(track)] : undefined
-    await run.addTrack(track, join(folder, `init_${track}.mp4`), tags && { language: tags.language, title: tags.title })
+    await run.addTrack(track, join(folder, initName(track)), tags && { language: tags.language, title: tags.title })
     const { segments } = parseRunPlaylist(await readFile(join(folder, `${track}.m3u8`), 'utf8'))
     for (const { name, durationSec } of segments) await run.addSegment({ track, name, durationSec, path: join(folder, name) })
   }

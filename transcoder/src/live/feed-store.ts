@@ -1,6 +1,7 @@
 import { open, readFile } from 'node:fs/promises'
 import { contentTypeOf } from '@e-events/shared/node/storage-content-type.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'
+import { initName } from '@e-events/shared/domain/film-files.ts'
 import type { RungName } from '@e-events/shared/domain/ladder.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { createMediaList, rungsOf, totalDurationSec, type MediaList, type Removed } from '../hls/compose.ts'
@@ -20,7 +21,6 @@ import { pruneOldest } from '../hls/prune.ts'
 import { createForms, type PlaylistHub } from '../hls/publisher.ts'
 import { toRunRecord } from '../hls/restore.ts'
 import {
-  initName,
   isSound,
   publicTracks,
   runId,

@@ -1,10 +1,11 @@
 import { buffer } from 'node:stream/consumers'
+import { initName } from '@e-events/shared/domain/film-files.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'
 import { rungNames, type RungName } from '@e-events/shared/domain/ladder.ts'
 import type { Logger } from 'pino'
 import type { Binaries } from '../ffmpeg/binaries.ts'
 import { convertBytes } from '../ffmpeg/run.ts'
-import { initName, type Run, type TrackName } from '../hls/runs.ts'
+import type { Run, TrackName } from '../hls/runs.ts'
 import type { FeedStore } from './feed-store.ts'
 
 export interface Stills {

@@ -22,9 +22,9 @@ function line() {
   const asked: string[] = []
   const waiting = new Map<string, (response: Response) => void>()
   vi.stubGlobal('fetch', (url: string, { signal }: { signal: AbortSignal }) => {
-    asked.push(url.replace('http://media.test/t/vod/1/', ''))
+    asked.push(url.replace('http://media.test/t/live/1/', ''))
     return new Promise<Response>((resolve, reject) => {
-      waiting.set(url.replace('http://media.test/t/vod/1/', ''), resolve)
+      waiting.set(url.replace('http://media.test/t/live/1/', ''), resolve)
       signal.addEventListener('abort', () => reject(new DOMException('gone', 'AbortError')))
     })
   })
@@ -32,19 +32,19 @@ function line() {
 }
 
 const begin = (startSec = 0, has = { hasAudio: true, hasVideo: true }) =>
-  new WarmCache('http://media.test/t/vod/1/master.m3u8', { rungs: ['1080p', '720p', '360p'], startSec, ...has })
+  new WarmCache('http://media.test/t/live/1/master.m3u8', { rungs: ['1080p', '720p', '360p'], startSec, ...has })
 
 describe('what a player needs first of a playlist', () => {
   it('is nothing of one that still grows, nor of one that is shorter than the point to begin at', () => {
-    expect(firstNeeded(closed.replace('#EXT-X-ENDLIST', ''), 0)).toEqual({ mapUri: undefined, segmentUri: undefined })
-    expect(firstNeeded(closed, 60)).toEqual({ mapUri: undefined, segmentUri: undefined })
+    expect(firstNeeded(closed.replace('#EXT-X-ENDLIST', ''), 0)).toEqual([])
+    expect(firstNeeded(closed, 60)).toEqual([])
   })
 
   it('is the segment at that point with the initialization that holds there', () => {
-    expect(firstNeeded(closed, 0)).toEqual({ mapUri: 'init_360p.mp4', segmentUri: '360p_00000.m4s' })
-    expect(firstNeeded(closed, 1.99)).toEqual({ mapUri: 'init_360p.mp4', segmentUri: '360p_00000.m4s' })
-    expect(firstNeeded(closed, 2)).toEqual({ mapUri: '1/init_360p.mp4', segmentUri: '1/360p_00000.m4s' })
-    expect(firstNeeded(closed, 4.2)).toEqual({ mapUri: '1/init_360p.mp4', segmentUri: '1/360p_00001.m4s' })
+    expect(firstNeeded(closed, 0)).toEqual(['init_360p.mp4', '360p_00000.m4s'])
+    expect(firstNeeded(closed, 1.99)).toEqual(['init_360p.mp4', '360p_00000.m4s'])
+    expect(firstNeeded(closed, 2)).toEqual(['1/init_360p.mp4', '1/360p_00000.m4s'])
+    expect(firstNeeded(closed, 4.2)).toEqual(['1/init_360p.mp4', '1/360p_00001.m4s'])
   })
 })
 
@@ -57,11 +57,29 @@ describe('warming the cache', () => {
     release('360p.m3u8', new Response(closed))
     await vi.waitFor(() => expect(asked).toEqual(['360p.m3u8', 'audio.m3u8', 'init_360p.mp4', '360p_00000.m4s']))
     release('360p_00000.m4s', new Response('bytes'))
-    const url = 'http://media.test/t/vod/1/360p_00000.m4s'
+    const url = 'http://media.test/t/live/1/360p_00000.m4s'
     await vi.waitFor(() => expect(warm.timingOf(url)).toBeDefined())
     const { start, first, end } = warm.timingOf(url) ?? { start: 0, first: 0, end: 0 }
     expect(start <= first && first <= end).toBe(true)
-    expect(warm.timingOf('http://media.test/t/vod/1/360p_00001.m4s')).toBeUndefined()
+    expect(warm.timingOf('http://media.test/t/live/1/360p_00001.m4s')).toBeUndefined()
+  })
+
+  it('asks for the first files of a film beside its lists, and for what a list names otherwise after it', async () => {
+    const { asked, release } = line()
+    const film = new WarmCache('http://media.test/t/live/1/vod/a-film/master.m3u8', {
+      rungs: ['360p'],
+      startSec: 3,
+      hasAudio: true,
+      hasVideo: true,
+    })
+    const early = ['360p.m3u8', 'audio.m3u8', 'e1r0/init_360p.mp4', 'e1r0/360p_00001.m4s', 'e1r0/init_audio.mp4', 'e1r0/audio_00001.m4s']
+    expect(asked).toEqual(early.map((name) => `vod/a-film/${name}`))
+    const list = ['#EXTM3U', '#EXT-X-MAP:URI="e1r0/init_360p.mp4"', '#EXTINF:2,', 'e1r0/360p_00000.m4s', '#EXTINF:2,']
+    release('vod/a-film/audio.m3u8', new Response([...list, 'e1r0/360p_00001.m4s', '#EXT-X-ENDLIST'].join('\n').replaceAll('360p', 'audio')))
+    release('vod/a-film/360p.m3u8', new Response([...list, 'e1r0/another.m4s', '#EXT-X-ENDLIST'].join('\n')))
+    await vi.waitFor(() => expect(asked).toContain('vod/a-film/e1r0/another.m4s'))
+    expect(asked.filter((name) => name.endsWith('e1r0/init_360p.mp4'))).toHaveLength(1)
+    film.stop()
   })
 
   it('asks for sound alone where there is no picture', () => {

@@ -1,3 +1,4 @@
+import { filmRun, filmSegmentSec, initName, segmentName, type FilmTrack } from '@e-events/shared/domain/film-files.ts'
 import { rungs as ladder, type RungName } from '@e-events/shared/domain/ladder.ts'
 
 /** When a request of ours was sent, its first byte and its last one came, by `performance.now()`. */
@@ -17,7 +18,7 @@ export interface WarmOptions {
 /**
  * hls.js asks for one thing after the other: master, playlist, initialization, segment, a round trip each. The names of
  * a closed presentation are known before the first answer, so the playlists are asked for beside the master, and the
- * initialization and first segment together right after them. Nothing is handed over: these requests fill the browser's
+ * initialization and first segment together right after them; those of a film, whose names are known too, beside them. Nothing is handed over: these requests fill the browser's
  * cache, and hls.js finds there what it asks for, or waits for the same answer. So nothing that the player decides on
  * the way (a seek, another rung) can be disturbed.
  */
@@ -30,9 +31,16 @@ export class WarmCache {
   constructor(masterUrl: string, { rungs, hasAudio, hasVideo, startSec }: WarmOptions) {
     // The smallest: the first picture is there sooner, and the next segment already knows what the line can carry.
     this.rung = hasVideo ? ladder.findLast(({ name }) => rungs.includes(name))?.name : undefined
-    const tracks = [...(this.rung ? [this.rung] : []), ...(hasAudio ? ['audio'] : [])]
+    const tracks: FilmTrack[] = [...(this.rung ? [this.rung] : []), ...(hasAudio ? (['audio'] as const) : [])]
     const at = new URL(masterUrl, globalThis.location.href)
-    for (const track of tracks) void this.follow(new URL(`${track}.m3u8`, at).href, startSec).catch(() => undefined)
+    // A browser opens six connections: lists first, then what brings the picture.
+    const lists = tracks.map((track) => this.fetch(new URL(`${track}.m3u8`, at).href, (response) => response.text()))
+    const expected = tracks.map((track) => (isFilm(at) ? filmNeeds(track, startSec) : []))
+    for (const [index, list] of lists.entries()) {
+      const uris = expected[index] ?? []
+      void this.load(uris, at)
+      void list.then((text) => this.load(firstNeeded(text, startSec).filter((uri) => !uris.includes(uri)), at)).catch(() => undefined)
+    }
   }
 
   /** When that address really came over the line; undefined where it was not asked for here. */
@@ -44,11 +52,8 @@ export class WarmCache {
     this.abort.abort()
   }
 
-  private async follow(url: string, startSec: number): Promise<void> {
-    const playlist = await this.fetch(url, (response) => response.text())
-    const { mapUri, segmentUri } = firstNeeded(playlist, startSec)
-    const uris = [mapUri, segmentUri].filter((uri) => uri !== undefined)
-    await Promise.all(uris.map((uri) => this.fetch(new URL(uri, url).href, (response) => response.arrayBuffer())))
+  private async load(uris: readonly string[], at: URL): Promise<void> {
+    await Promise.allSettled(uris.map((uri) => this.fetch(new URL(uri, at).href, (response) => response.arrayBuffer())))
   }
 
   private async fetch<T>(url: string, read: (response: Response) => Promise<T>): Promise<T> {
@@ -67,19 +72,23 @@ export class WarmCache {
  */
 export const canShareAnswers = (): boolean => 'userAgentData' in navigator
 
+const isFilm = ({ pathname }: URL): boolean => /\/(?:vod|audio)\/[^/]+\/master\.m3u8$/.test(pathname)
+
+const filmNeeds = (track: FilmTrack, startSec: number): string[] =>
+  [initName(track), segmentName(track, Math.floor(startSec / filmSegmentSec))].map((name) => `${filmRun}/${name}`)
+
 /**
- * Fetches the first needs of a closed playlist: the initialization, and the segment at `startSec`. Nothing of a growing
- * one.
+ * Addresses of the initialization and of the segment at `startSec` in a closed playlist. Nothing of a growing one, nor
+ * of one that is shorter.
  */
-export function firstNeeded(playlist: string, startSec: number): { mapUri: string | undefined; segmentUri: string | undefined } {
-  const nothing = { mapUri: undefined, segmentUri: undefined }
-  if (!playlist.includes('#EXT-X-ENDLIST')) return nothing
+export function firstNeeded(playlist: string, startSec: number): string[] {
+  if (!playlist.includes('#EXT-X-ENDLIST')) return []
   let mapUri: string | undefined
   let endsAtSec = 0
   for (const line of playlist.split(/\r?\n/)) {
     mapUri = /^#EXT-X-MAP:.*URI="([^"]+)"/.exec(line)?.[1] ?? mapUri
     endsAtSec += Number(/^#EXTINF:([\d.]+)/.exec(line)?.[1] ?? 0)
-    if (line !== '' && !line.startsWith('#') && endsAtSec > startSec) return { mapUri, segmentUri: line }
+    if (line !== '' && !line.startsWith('#') && endsAtSec > startSec) return [...(mapUri === undefined ? [] : [mapUri]), line]
   }
-  return nothing
+  return []
 }
