@@ -29,9 +29,10 @@ export type AnswerList = (question: ListQuestion, left: (giveUp: () => void) => 
 const listHeaders = Object.entries({
   ...commonHeaders,
   'content-type': contentTypeOf('list.m3u8'),
-  'cache-control': 'private, no-cache',
   vary: 'accept-encoding, origin',
 }).flat()
+/** A closed list is the last one: a player that asked for it ahead finds it in the browser. */
+const cacheControlOf = ({ ended }: PlaylistEdition) => (ended ? 'private, max-age=5' : 'private, no-cache')
 
 /**
  * `GET|HEAD /media/{token}/{storage key}.m3u8`, with blocking reload (`_HLS_msn`) and delta updates (`_HLS_skip`, RFC
@@ -75,7 +76,8 @@ export function createListAnswers(options: {
     if (!playlist) throw new DomainError('NOT_FOUND', { detail: key })
     const form = playlist.form(wantsDelta(query))
     const { etag, gzipped } = form
-    const headers = [...listHeaders, ...readersOf(question.origin, claims.userId), 'etag', `"${etag}"`, 'x-request-id', requestId]
+    const kept = ['cache-control', cacheControlOf(playlist), 'etag', `"${etag}"`]
+    const headers = [...listHeaders, ...readersOf(question.origin, claims.userId), ...kept, 'x-request-id', requestId]
     if (etagMatches(question.ifNoneMatch, etag)) return { status: 304, headers, body: undefined }
     const zipped = gzipped && /\bgzip\b/.test(question.acceptEncoding ?? '') ? gzipped : undefined
     const body = zipped ?? form.body

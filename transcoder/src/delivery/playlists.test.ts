@@ -62,6 +62,11 @@ describe.each(['HTTP', 'FastCGI'] as const)('by %s,', (way) => {
       expect(answer.headers).toMatchObject({ 'content-type': 'application/vnd.apple.mpegurl', 'cache-control': 'private, no-cache' })
     })
 
+    it('lets a browser keep a closed list, which a player asked for ahead, for a moment', async () => {
+      publish(3, { ended: true }, 'live/b1/f1/closed.m3u8')
+      expect((await get(address('', 'live/b1/f1/closed.m3u8'))).headers).toMatchObject({ 'cache-control': 'private, max-age=5' })
+    })
+
     it('holds a request until its segment is listed', async () => {
       publish(3)
       const answer = get(address('?_HLS_msn=3'))

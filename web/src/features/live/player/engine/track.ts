@@ -87,6 +87,8 @@ export class Track {
       if (startSec !== undefined) this.video.currentTime = startSec
       return
     }
+    if (source?.rungs && startSec !== undefined && this.wantedHeightPx === null && canShareAnswers())
+      this.warm = new WarmCache(url, { rungs: source.rungs, hasAudio: source.hasAudio, hasVideo: source.hasVideo, startSec })
     const hls = new Hls(hlsConfig({ begins: options, xhrSetup: this.signed.xhrSetup, liveSyncDurationSec: this.liveSyncDurationSec }))
     this.hls = hls
     this.events.sounds?.follow(hls, this.events.onChange)
@@ -114,9 +116,6 @@ export class Track {
     hls.on(Hls.Events.ERROR, (_, data) => this.onError(data))
     if (!options.isAgain) watchBeginning(hls, () => this.hls === hls && this.loadAgain(this.url, { ...options, isAgain: true }))
     hls.loadSource(url)
-    // After the request for the master, which nothing may delay.
-    if (source?.rungs && startSec !== undefined && this.wantedHeightPx === null && canShareAnswers())
-      this.warm = new WarmCache(url, { rungs: source.rungs, hasAudio: source.hasAudio, hasVideo: source.hasVideo, startSec })
     hls.attachMedia(this.video)
   }
 

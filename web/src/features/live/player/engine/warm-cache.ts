@@ -17,10 +17,10 @@ export interface WarmOptions {
 
 /**
  * hls.js asks for one thing after the other: master, playlist, initialization, segment, a round trip each. The names of
- * a closed presentation are known before the first answer, so the playlists are asked for beside the master, and the
- * initialization and first segment together right after them; those of a film, whose names are known too, beside them. Nothing is handed over: these requests fill the browser's
- * cache, and hls.js finds there what it asks for, or waits for the same answer. So nothing that the player decides on
- * the way (a seek, another rung) can be disturbed.
+ * a closed presentation are known before the first answer: its playlists are asked for beside the master, and the
+ * initialization and first segment together right after them, those of a film beside them. Nothing is handed over: these
+ * requests fill the browser's cache, and hls.js finds there what it asks for, or waits for the same answer. So nothing
+ * that the player decides on the way (a seek, another rung) can be disturbed.
  */
 export class WarmCache {
   /** The rung that was fetched; the player has to begin with it. */
@@ -33,14 +33,10 @@ export class WarmCache {
     this.rung = hasVideo ? ladder.findLast(({ name }) => rungs.includes(name))?.name : undefined
     const tracks: FilmTrack[] = [...(this.rung ? [this.rung] : []), ...(hasAudio ? (['audio'] as const) : [])]
     const at = new URL(masterUrl, globalThis.location.href)
-    // A browser opens six connections: lists first, then what brings the picture.
-    const lists = tracks.map((track) => this.fetch(new URL(`${track}.m3u8`, at).href, (response) => response.text()))
-    const expected = tracks.map((track) => (isFilm(at) ? filmNeeds(track, startSec) : []))
-    for (const [index, list] of lists.entries()) {
-      const uris = expected[index] ?? []
-      void this.load(uris, at)
-      void list.then((text) => this.load(firstNeeded(text, startSec).filter((uri) => !uris.includes(uri)), at)).catch(() => undefined)
-    }
+    // hls.js sends its request for the master a microtask later, and a browser opens six connections to one server.
+    setTimeout(() => {
+      for (const track of tracks) void this.follow(track, at, startSec).catch(() => undefined)
+    })
   }
 
   /** When that address really came over the line; undefined where it was not asked for here. */
@@ -52,8 +48,14 @@ export class WarmCache {
     this.abort.abort()
   }
 
-  private async load(uris: readonly string[], at: URL): Promise<void> {
-    await Promise.allSettled(uris.map((uri) => this.fetch(new URL(uri, at).href, (response) => response.arrayBuffer())))
+  private async follow(track: FilmTrack, at: URL, startSec: number): Promise<void> {
+    if (this.abort.signal.aborted) return
+    const load = (uri: string) => this.fetch(new URL(uri, at).href, (response) => response.arrayBuffer()).catch(() => undefined)
+    const list = this.fetch(new URL(`${track}.m3u8`, at).href, (response) => response.text())
+    const expected = isFilm(at) ? filmNeeds(track, startSec) : []
+    void Promise.all(expected.map(load))
+    const needed = firstNeeded(await list, startSec).filter((uri) => !expected.includes(uri))
+    await Promise.all(needed.map(load))
   }
 
   private async fetch<T>(url: string, read: (response: Response) => Promise<T>): Promise<T> {
