@@ -129,6 +129,7 @@ export function createFixtureApi(now: Date): { server: http.Server; scenario: Sc
     if (!found) throw new Refusal('NOT_FOUND')
     return { ...detailOf(found, languageOf(query.language), now), ...scenario.product }
   })
+  api.on(products.related, ({ params, query }) => ({ items: relatedOf(params.slug, languageOf(query.language), now) }))
   api.on(channels.get, ({ params }) => channelOf(params.slug, defaultLanguage))
   api.on(tickets.redeem, ({ params }) => {
     if (scenario.redeem === 'sold_out') throw new Refusal('SOLD_OUT', 'No quedan entradas.')
@@ -140,6 +141,7 @@ export function createFixtureApi(now: Date): { server: http.Server; scenario: Sc
   const named = (slug: string) => demoProducts.find((product) => product.slug === slug)
   playReading(api, {
     scenario,
+    related: (slug, language) => relatedOf(slug, language, now),
     detail: (slug, language) => {
       const found = named(slug)
       return found && detailOf(found, language, now)
@@ -366,12 +368,14 @@ function detailOf(product: DemoProduct, language: Language, now: Date): ProductD
     owned: false,
     isSwitchedOff: false,
     allowed: { getTicket: card.plan === 'free', buy: card.plan === 'paid', subscribe: false, watch: false, goLive: false },
-    related: demoProducts
-      .filter((other) => other.slug !== product.slug && other.category === product.category)
-      .slice(0, 6)
-      .map((other) => cardOf(other, language, now)),
   }
 }
+
+const relatedOf = (slug: string, language: Language, now: Date) =>
+  demoProducts
+    .filter((other) => other.slug !== slug && other.category === demoProducts.find((product) => product.slug === slug)?.category)
+    .slice(0, 6)
+    .map((other) => cardOf(other, language, now))
 
 const noLinks = { website: null, youtube: null, instagram: null, facebook: null, twitter: null, spotify: null }
 

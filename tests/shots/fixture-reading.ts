@@ -19,13 +19,14 @@ export type ReadingScenario = 'full' | 'wall' | 'subscribers' | 'empty' | 'error
 interface Around {
   scenario: { reading: ReadingScenario }
   detail: (slug: string, language: Language) => ProductDetail | undefined
+  related: (slug: string, language: Language) => PostTeaser['related']
 }
 
 const sound = 'cuentos-para-dormir-al-gato'
 const savedAt = { version: 3, updatedAt: '2026-05-02T10:00:00.000Z' }
 const lengthMs = 128_000
 
-export function playReading(api: FakeApi, { scenario, detail }: Around): void {
+export function playReading(api: FakeApi, { scenario, detail, related }: Around): void {
   const languageOf = (value: unknown) => languageSchema.catch('es').parse(value)
   const teaserOf = (slug: string, language: Language): PostTeaser => {
     const product = detail(slug, language)
@@ -54,7 +55,7 @@ export function playReading(api: FakeApi, { scenario, detail }: Around): void {
       language,
       languages: ['en', 'es', 'pt'],
       seo: { title: null, description: null },
-      related: product.related,
+      related: related(slug, language),
     }
   }
   api.on(posts.teaser, ({ params, query }) => teaserOf(params.slug, languageOf(query.language)))

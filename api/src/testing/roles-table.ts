@@ -157,6 +157,7 @@ export const rolesTable: Record<string, Row> = {
 
   'GET /products': everybody,
   'GET /products/:slug': everybody,
+  'GET /products/:slug/related': everybody,
   'GET /account/products': anyProducer,
   'GET /account/products/:slug': ownerOnly,
   // Into the owner's channel: anybody else's is absent to a producer.

@@ -5,6 +5,7 @@ import { channel, idOf, product, session, speaker, type RequestInput, type World
 export const productRequests: Record<string, (world: World) => Promise<RequestInput>> = {
   'GET /products': async () => ({ query: { limit: 2, type: 'broadcast' } }),
   'GET /products/:slug': async (world) => ({ params: { slug: await product(world) } }),
+  'GET /products/:slug/related': async (world) => ({ params: { slug: await product(world) } }),
   'GET /saved-products': async () => ({}),
   'GET /products/:slug/saved': async (world) => ({ params: { slug: await product(world) } }),
   'PUT /products/:slug/saved': async (world) => ({ params: { slug: await product(world) }, body: { isSaved: true } }),

@@ -39,9 +39,9 @@ beforeEach(() => {
       suggestedAge: '13+',
       director: 'Xyz',
       expirationHours: 48,
-      related: [film],
     })
   })
+  api.on(products.related, () => ({ items: [film] }))
   api.on(search.find, (): CallOutput<typeof search.find> => ({
     items: [
       ...cards.map((product) => ({ kind: 'product' as const, product })),

@@ -160,7 +160,6 @@ export function productDetail(wanted: Partial<ProductDetail> = {}): ProductDetai
     owned: false,
     isSwitchedOff: false,
     allowed: { getTicket: true, buy: false, subscribe: false, watch: false, goLive: false },
-    related: [],
     ...wanted,
   }
 }

@@ -3,6 +3,7 @@ import { userEvent, type UserEvent } from '@testing-library/user-event'
 import { auth } from '@e-events/shared/contract/people/auth.ts'
 import { config, moduleIds, type ModuleId, type SiteConfig } from '@e-events/shared/contract/settings/config.ts'
 import type { SessionUser } from '@e-events/shared/contract/people/auth.ts'
+import { products } from '@e-events/shared/contract/catalogue/products.ts'
 import { defaultLanguage, type Language } from '@e-events/shared/domain/language.ts'
 import type { ChatListener } from '@e-events/shared/client/realtime.ts'
 import type { ChatEvent } from '@e-events/shared/realtime/chat-events.ts'
@@ -82,6 +83,7 @@ export async function renderApp({
     api.on(auth.refresh, () => session({ ...user, language: given ?? user.language }))
   }
   if (!api.answers(config.get)) api.on(config.get, () => ({ ...defaultSiteConfig, ...site.config }))
+  if (!api.answers(products.related)) api.on(products.related, () => ({ items: [] }))
   if (!api.answers(config.playback)) api.on(config.playback, () => ({ playbacksPerTicket: 1 }))
   if (!api.answers(config.realtime)) api.on(config.realtime, () => ({ apiKey: 'key-of-the-service' }))
   if (!api.answers(config.modules))

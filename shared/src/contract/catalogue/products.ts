@@ -147,7 +147,6 @@ export const productDetailSchema = productCardSchema
     isSwitchedOff: z.boolean(),
     /** subscribe: its channel's subscription opens it, and is offered now. */
     allowed: z.object({ getTicket: z.boolean(), buy: z.boolean(), subscribe: z.boolean(), watch: z.boolean(), goLive: z.boolean() }),
-    related: z.array(listedProductSchema),
   })
   .meta({ id: 'ProductDetail' })
 export type ProductDetail = z.infer<typeof productDetailSchema>
@@ -186,6 +185,17 @@ export const products = {
     query: languageQuery.extend({ code: accessCodeText.optional() }),
     response: productDetailSchema,
     errors: ['NOT_FOUND'],
+  }),
+  /** Asked for once somebody comes to it: it would be half of what a product page costs. */
+  related: endpoint({
+    method: 'GET',
+    path: '/products/:slug/related',
+    summary: 'Published products of the same channel, then of the same type; empty for a product that is not published',
+    access: { kind: 'public' },
+    cache: sharedResponse,
+    params: slugParams,
+    query: languageQuery,
+    response: z.object({ items: z.array(listedProductSchema) }),
   }),
 } as const
 

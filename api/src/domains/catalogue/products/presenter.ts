@@ -8,7 +8,7 @@ import { grossOf } from '@e-events/shared/domain/money.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
 import { toDateFacts, toStatedSession } from '../read/event-facts.ts'
 import { chargeOf } from '../read/bundle-parts.ts'
-import { toListedProduct, toPrice, toProductCard, toSession, type ProductCardRow } from '../read/product-card.ts'
+import { toPrice, toProductCard, toSession, type ProductCardRow } from '../read/product-card.ts'
 import { saleChangesAt } from '../read/sale-state.ts'
 import type { TableRow } from './list-repository.ts'
 import { fromColumns } from './plain-columns.ts'
@@ -77,7 +77,6 @@ export function toProductDetail(row: ProductDetailRow, to: { viewer: Actor | nul
     bundleState: row.bundle_state,
     bundle: bundle?.parts ?? [],
     bundlePrice: bundle?.price ?? null,
-    related: row.related.map(toListedProduct),
   }
 }
 

@@ -24,6 +24,8 @@ export function createProductPages(deps: {
   return {
     list: repository.list,
 
+    related: (slug: string, language: Language) => repository.related(slug, { language, now: clock.now() }),
+
     /** @throws DomainError NOT_FOUND, also for what the viewer may not see; RATE_LIMITED for whoever tries codes */
     async get(
       slug: string,

@@ -2,21 +2,8 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
-import { isKeptFor, isOwnedBy } from '../read/bundle-parts.ts'
-import {
-  cardRowsOf,
-  listedProductColumns,
-  ownCardColumns,
-  productCardColumns,
-  productCardJoins,
-  productIsListed,
-  productLanguages,
-  productTextJoins,
-  toCardRow,
-  type ProductCardJson,
-  type ListedProductRow,
-  type ProductCardRow,
-} from '../read/product-card.ts'
+import { findBundleParts } from '../read/bundle-parts.ts'
+import { listedProductColumns, productCardColumns, productCardJoins, productIsListed, type ListedProductRow } from '../read/product-card.ts'
 import { detailColumns, ownDetailColumns, type OwnDetailRow, type ProductDetailRow } from './rows.ts'
 
 export type ProductRepository = ReturnType<typeof createProductRepository>
@@ -71,20 +58,21 @@ export function createProductRepository(knex: Knex) {
       )
     },
 
-    /** All of a page in one statement. */
+    /** All of a page in one statement; the products of a bundle in another one. */
     async findDetail(
       slug: string,
       viewer: { language: Language; now: Date; userId: string | null; code: string | null },
     ): Promise<ProductDetailRow | undefined> {
-      const [row] = await prepared<DetailSqlRow>(knex, 'product-detail', detailSql, [
-        viewer.language,
-        viewer.now,
-        viewer.userId,
-        viewer.code,
-        slug,
-      ])
-      return row && toDetailRow(row)
+      const { language, now, userId, code } = viewer
+      const [row] = await prepared<Omit<ProductDetailRow, 'bundle'>>(knex, 'product-detail', detailSql, [language, now, userId, code, slug])
+      if (!row) return undefined
+      const parts = row.bundle_state === 'active' ? await findBundleParts(knex, row.id, { userId, language, now }) : []
+      return { ...row, bundle: parts.filter((part) => part.status !== 'draft') }
     },
+
+    /** Products like a published one; none for any other slug. */
+    related: (slug: string, { language, now }: { language: Language; now: Date }) =>
+      prepared<ListedProductRow>(knex, 'product-related', relatedSql, [language, now, slug]),
 
     async getOwn(id: string, language: Language, now: Date): Promise<OwnDetailRow> {
       const [row] = await prepared<OwnDetailRow>(
@@ -106,7 +94,7 @@ const listed = `from products p join channels c on c.id = p.channel_id where ${p
  * many there are.
  */
 const related = `
-  select p.id, 'related' as part, row_number() over (order by p.channel_id = this.channel_id desc, running.on_air desc, p.published_at desc) as position
+  select p.id, row_number() over (order by p.channel_id = this.channel_id desc, running.on_air desc, p.published_at desc) as position
   from products p cross join lateral (
     select exists (select 1 from broadcasts b where b.product_id = p.id and b.kind = 'live' and b.state <> 'ended') as on_air
   ) running
@@ -117,42 +105,14 @@ const related = `
       and p.id in (select b.product_id from broadcasts b where b.kind = 'live' and b.state in ('on_air', 'interrupted')) limit 8)))
   order by position limit 8`
 
-/** Products of a bundle, in its order. */
-const bundle = `
-  select p.id, 'bundle' as part, item.position
-  from bundle_items item join products p on p.id = item.product_id
-  where item.bundle_id = this.id and this.bundle_state = 'active' and p.status <> 'draft'`
-
-/**
- * The product's own card and those on its page: one query makes all of them, because a plan with the columns of a card
- * three times takes longer to start than to run. Related ones stand in a list, which shows no languages.
- */
-const cards = cardRowsOf(`
-  select shown.part, case when shown.part = 'bundle' then ${isOwnedBy('$3')} else false end as owned,
-    case when shown.part = 'bundle' then ${isKeptFor('$3')} else false end as kept,
-    case when shown.part <> 'related' then ${productLanguages} end as languages, ${ownCardColumns}
-  from (select this.id, 'own' as part, 0 as position union all (${related}) union all ${bundle}) shown
-  join products p on p.id = shown.id ${productCardJoins}
-  order by shown.position`)
+/** $1 language, $2 now, $3 the slug. */
+const relatedSql = `
+  select ${listedProductColumns}
+  from products this cross join lateral (${related}) shown join products p on p.id = shown.id ${productCardJoins}
+  where this.slug = $3 and this.status = 'published' order by shown.position`
 
 /** $1 language, $2 now, $3 who asks, $4 a code, $5 the slug. */
-const detailSql = `
-  select ${detailColumns}, ${cards} as cards
-  from products p cross join lateral (select p.id, p.channel_id, p.type, p.bundle_state) this join channels c on c.id = p.channel_id ${productTextJoins}
-  where p.slug = $5`
-
-type Part = 'own' | 'related' | 'bundle'
-type DetailSqlRow = Omit<ProductDetailRow, keyof ProductCardRow | 'related' | 'bundle'> & {
-  cards: (ProductCardJson & { part: Part; owned: boolean; kept: boolean })[]
-}
-
-function toDetailRow({ cards: all, ...row }: DetailSqlRow): ProductDetailRow {
-  const cardsOf = (part: Part) => all.filter((card) => card.part === part).map(toCardRow)
-  const [own] = cardsOf('own')
-  if (!own) throw new Error('the product has no card')
-  const bundle = all.filter((card) => card.part === 'bundle').map((card) => ({ ...toCardRow(card), owned: card.owned, kept: card.kept }))
-  return { ...own, ...row, related: cardsOf('related'), bundle }
-}
+const detailSql = `select ${productCardColumns}, ${detailColumns} from products p ${productCardJoins} where p.slug = $5`
 
 const categoryIs = (value: string) =>
   `exists (select 1 from product_categories pc join categories k on k.id = pc.category_id where pc.product_id = p.id and k.slug = ${value})`

@@ -46,6 +46,9 @@ export function productRoutes(router: ApiRouter, bind: Bind, deps: ProductRouteD
       const takesPayments = (row.plan === 'paid' || row.subscription_only) && (await deps.takesPayments())
       return toProductDetail(row, { viewer, takesPayments }, clock.now())
     },
+    async related({ params, language }) {
+      return { items: (await pages.related(params.slug, language)).map(toListedProduct) }
+    },
   })
 
   bind(router, ownProducts, {

@@ -3,7 +3,7 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { BundlePartRow } from '../read/bundle-parts.ts'
 import { scheduledDates, type DateJson } from '../read/event-facts.ts'
 import { subscribedUntil } from '../read/product-access.ts'
-import { productText, type ListedProductRow, type ProductCardRow } from '../read/product-card.ts'
+import { productText, type ProductCardRow } from '../read/product-card.ts'
 import { isModuleOff } from '../read/switched-off.ts'
 import { columnOf, type PlainRow } from './plain-columns.ts'
 import { publishCountColumns, type PublishCounts } from './publish-facts.ts'
@@ -65,7 +65,6 @@ export interface ProductDetailRow extends ProductFactsRow {
   /** The caller named a code of this product that is good for a ticket. */
   has_code: boolean
   has_trailer: boolean
-  related: ListedProductRow[]
   bundle: BundlePartRow[]
 }
 

@@ -7,11 +7,11 @@ import { readEvent } from './event-facts.ts'
 import { productCardColumns, productCardJoins, type ProductCardRow } from './product-card.ts'
 
 /** The account of a placeholder has a ticket of product `p` that still opens the door. $2: now. */
-export const isOwnedBy = (user: string): string => `exists (select 1 from tickets k where k.user_id = ${user}::uuid
+const isOwnedBy = (user: string): string => `exists (select 1 from tickets k where k.user_id = ${user}::uuid
   and k.product_id = p.id and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2))`
 
 /** Some of the limited product `p` is kept for the account of a placeholder, by an offer or an order. $2: now. */
-export const isKeptFor = (
+const isKeptFor = (
   user: string,
 ): string => `p.stock is not null and exists (select 1 from stock_holds h left join waiting_list_entries e on e.id = h.entry_id
   left join order_items hi on hi.id = h.order_item_id left join orders ho on ho.id = hi.order_id where h.product_id = p.id

@@ -73,17 +73,13 @@ export const listedProductColumns = `
   $2::timestamptz as as_of, happening.*, running.viewer_count, main_asset.duration_ms`
 
 /** Languages that a product's texts exist in. */
-export const productLanguages =
-  'array(select p.language union select t.language from product_translations t where t.product_id = p.id order by 1)'
+const productLanguages = 'array(select p.language union select t.language from product_translations t where t.product_id = p.id order by 1)'
 
-/** `productCardColumns` without the languages. $1: language, $2: now. */
-export const ownCardColumns = `${listedProductColumns},
+/** Columns of a card that stands by itself. $1: language, $2: now. Use with `productCardJoins`. */
+export const productCardColumns = `${listedProductColumns}, ${productLanguages} as languages,
   p.hero_file_id, p.labels, ${textIn('short_description')} as short_description, c.logo_file_id as channel_logo_file_id,
   case when ${offerRuns} then p.net_price_minor end as regular_net_minor, p.tax_basis_points as regular_tax_basis_points,
   running.id as broadcast_id, running.state as broadcast_state, running.started_at as broadcast_started_at`
-
-/** Columns of a card that stands by itself. $1: language, $2: now. Use with `productCardJoins`. */
-export const productCardColumns = `${ownCardColumns}, ${productLanguages} as languages`
 
 /** Tables from which the texts are read. */
 export const productTextJoins = `left join product_translations wanted on wanted.product_id = p.id and wanted.language = $1
@@ -98,22 +94,6 @@ export const productCardJoins = `
   ) happening on true
   left join broadcasts running on running.product_id = p.id and running.kind = 'live' and running.state <> 'ended'
   left join media_assets main_asset on main_asset.id = p.media_asset_id and main_asset.state = 'ready'`
-
-/**
- * Rows of cards inside another row: JSON knows no dates. `cards` selects `productCardColumns`, in the order of the
- * list.
- */
-export const cardRowsOf = (cards: string) => `(select coalesce(json_agg(card), '[]') from (${cards}) card)`
-
-const instants = ['as_of', 'offer_ends_at', 'broadcast_started_at', 'cancelled_at', 'sale_starts_at', 'sale_ends_at', 'expires_at'] as const
-type Instant = (typeof instants)[number]
-export type ProductCardJson = Omit<ProductCardRow, Instant> & Record<Instant, string | null>
-
-export function toCardRow(json: ProductCardJson): ProductCardRow {
-  const row: Record<string, unknown> = { ...json }
-  for (const name of instants) if (json[name] !== null) row[name] = new Date(json[name])
-  return row as unknown as ProductCardRow
-}
 
 /** In public lists. */
 export const productIsListed = `p.status = 'published' and p.cancelled_at is null and c.status = 'published'`

@@ -107,9 +107,8 @@ describe('the end of a film', () => {
       media: playbackMedia([playbackFeed({ state: 'ended' })]),
     }
     api.on(playbackGroup.get, () => film)
-    api.on(products.get, () =>
-      productDetail({ slug: 'noche-de-faro', related: [productCard({ slug: 'otra', title: 'Otra noche', type: 'vod' })] }),
-    )
+    api.on(products.get, () => productDetail({ slug: 'noche-de-faro' }))
+    api.on(products.related, () => ({ items: [productCard({ slug: 'otra', title: 'Otra noche', type: 'vod' })] }))
     const app = await renderApp({ at: '/player/noche-de-faro', api, user: sessionUser() })
     const picture = within(await screen.findByRole('region', { name: 'Vídeo' }))
     expect(picture.queryByRole('link', { name: /Otra noche/ })).toBeNull()

@@ -23,7 +23,7 @@ import { useDue } from '../../../features/live/player/hooks/use-due.ts'
 import { usePlayback, type OpenPlayback } from '../../../features/live/player/hooks/use-playback.ts'
 import { AdBanner } from '../../../features/catalogue/products/components/more-pictures.tsx'
 import { ShowNotes } from '../../../features/catalogue/products/components/show-notes.tsx'
-import { productQuery } from '../../../features/catalogue/products/queries.ts'
+import { productQuery, relatedQuery } from '../../../features/catalogue/products/queries.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices, useSession } from '../../../lib/services.ts'
 
@@ -204,7 +204,8 @@ function useAround(slug: string): { notes: ReactNode; next: NextUp | null; surve
   const language = useLanguage()
   const { data, isError } = useQuery(productQuery(api, { slug, language }))
   const pathOf = useProductPath()
-  const [related] = data?.related ?? []
+  const { data: others } = useQuery({ ...relatedQuery(api, { slug, language }), enabled: data?.status === 'published' })
+  const related = others?.items[0]
   const next = related ? { title: related.title, href: pathOf(related) } : null
   if (data) {
     const notes = (

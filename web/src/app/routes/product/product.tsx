@@ -16,8 +16,6 @@ import { Page } from '../../../components/layout/page.tsx'
 import { RemindMe } from '../../../features/engagement/reminders/components/remind-me.tsx'
 import { AddToCalendar } from '../../../components/navigation/add-to-calendar.tsx'
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx'
-import { MediaCard } from '../../../components/media/media-card.tsx'
-import { Rail } from '../../../components/media/rail.tsx'
 import { useDocumentMeta } from '../../../components/navigation/use-document-meta.ts'
 import { useSlow } from '../../../components/use-slow.ts'
 import { paths } from '../../../config/paths.ts'
@@ -31,6 +29,7 @@ import { People } from '../../../features/catalogue/products/components/people.t
 import { Picture } from '../../../features/catalogue/products/components/picture.tsx'
 import { productGrid } from '../../../features/catalogue/products/components/product-grid.ts'
 import { ProductSkeleton } from '../../../features/catalogue/products/components/product-skeleton.tsx'
+import { RelatedProducts } from '../../../features/catalogue/products/components/related-products.tsx'
 import { SaveProduct } from '../../../features/catalogue/saved/components/save-product.tsx'
 import { Sessions } from '../../../features/catalogue/products/components/sessions.tsx'
 import { StickyOffer } from '../../../features/catalogue/products/components/sticky-offer.tsx'
@@ -112,17 +111,7 @@ export function Component() {
           <BundleContents bundle={product.data.bundle} />
         </Box>
       )}
-      {product.data && product.data.related.length > 0 && (
-        <Box sx={{ maxWidth: 1440, mx: 'auto' }}>
-          <Rail title={t('related')}>
-            {product.data.related.map((related) => (
-              <li key={related.id}>
-                <MediaCard product={related} />
-              </li>
-            ))}
-          </Rail>
-        </Box>
-      )}
+      {product.data?.status === 'published' && <RelatedProducts key={slug} slug={slug} />}
       {/* Room for the bar at the foot of a phone, which would cover the last lines of the page. */}
       <Box sx={{ height: { xs: 24, md: 0 } }} />
     </>

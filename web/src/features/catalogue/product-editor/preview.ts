@@ -86,7 +86,6 @@ export function previewOf(fields: ProductFields, { language, product, categories
       watch: false,
       goLive: false,
     },
-    related: [],
   }
 }
 

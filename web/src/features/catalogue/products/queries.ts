@@ -21,6 +21,15 @@ export function productQuery(api: Client, { slug, language, code }: BySlug) {
   })
 }
 
+export function relatedQuery(api: Client, { slug, language }: BySlug) {
+  const input = { params: { slug }, query: { language } }
+  return queryOptions({
+    queryKey: queryKey(products.related, input),
+    queryFn: ({ signal }) => api.call(products.related, input, { signal }),
+    staleTime: 5 * 60_000,
+  })
+}
+
 export function channelQuery(api: Client, { slug, language }: BySlug) {
   const input = { params: { slug }, query: { language } }
   return queryOptions({
