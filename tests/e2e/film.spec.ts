@@ -79,6 +79,19 @@ const goesOn = async () => {
   await expect.poll(positionSec, { timeout: 20_000 }).toBeGreaterThan(from + 1)
 }
 
+test('its first files are asked for before any list has answered', async () => {
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/*.m3u8', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  const first = page.waitForRequest(/e1r0\/360p_00000\.m4s$/)
+  await page.goto(`/player/${film.product.slug}`)
+  await first
+  answer.resolve()
+  await expect.poll(async () => (await viewerAt(page).picture())?.code?.run, { timeout: 20_000 }).toBe(run)
+})
+
 test('chapters, pictures of the seek bar, speed, theatre, full screen, small picture, media keys and the lit screen', async ({ stack }) => {
   const { product, organizer } = film
   const chapters = [
@@ -182,7 +195,7 @@ test('the network goes: it says so, and goes on by itself when it is back', asyn
   await page.keyboard.press('0')
   await expect.poll(positionSec).toBeLessThan(5)
   // Nothing of the end is there yet.
-  await page.route('**/*_02?.m4s', (route) => route.abort('internetdisconnected'))
+  await page.route('**/*_0002?.m4s', (route) => route.abort('internetdisconnected'))
   await page.context().setOffline(true)
   await page.keyboard.press('9')
   await expect(overlay('offline')).toBeVisible()

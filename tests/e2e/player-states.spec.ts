@@ -1,3 +1,4 @@
+import { filmRun, segmentName } from '@e-events/shared/domain/film-files.ts'
 import type { Page } from 'playwright/test'
 import { getPlayback, logIn } from '../support/api-calls.ts'
 import { expect, test } from '../support/e2e.ts'
@@ -298,9 +299,9 @@ test.describe('player states', () => {
     const folder = master.slice(0, master.lastIndexOf('/') + 1)
     const list = await (await fetch(`${folder}720p.m3u8`)).text()
     expect(list).not.toContain('ENDLIST')
-    const listed = list.match(/^720p_\d+\.m4s$/gm)?.length ?? 0
+    const listed = list.match(/^e1r0\/720p_\d+\.m4s$/gm)?.length ?? 0
     expect(listed * 2).toBeLessThan(placeSec() + 6)
-    const name = (index: number) => `${folder}720p_${String(index).padStart(3, '0')}.m4s`
+    const name = (index: number) => `${folder}${filmRun}/${segmentName('720p', index)}`
     expect([(await fetch(name(0))).status, (await fetch(name(14))).status]).toEqual([200, 404])
     expect((await fetch(`${folder}thumbnails.vtt`)).status).toBe(404)
 

@@ -9,7 +9,7 @@ import { levelsOf, nearestLevel, smallestLevel } from './rungs.ts'
 import type { SoundChoice } from './sound-choice.ts'
 import { capturedUntilMs, captureTimeAt, insideSec, placeOf, type DatedSegment, type Place } from './timeline.ts'
 import type { FailureCause, Level } from './types.ts'
-import { canShareAnswers, WarmCache } from './warm-cache.ts'
+import { warmCacheFor, type WarmCache } from './warm-cache.ts'
 import { watchBeginning } from './watch-beginning.ts'
 
 export interface TrackEvents {
@@ -81,14 +81,13 @@ export class Track {
     this.seenUntilMs = null
     this.url = url
     this.signed = new SignedAddress(url)
-    const { startSec, source } = options
+    const { startSec } = options
     if (!Hls.isSupported()) {
       this.video.src = url
       if (startSec !== undefined) this.video.currentTime = startSec
       return
     }
-    if (source?.rungs && startSec !== undefined && this.wantedHeightPx === null && canShareAnswers())
-      this.warm = new WarmCache(url, { rungs: source.rungs, hasAudio: source.hasAudio, hasVideo: source.hasVideo, startSec })
+    if (this.wantedHeightPx === null) this.warm = warmCacheFor(url, options)
     const hls = new Hls(hlsConfig({ begins: options, xhrSetup: this.signed.xhrSetup, liveSyncDurationSec: this.liveSyncDurationSec }))
     this.hls = hls
     this.events.sounds?.follow(hls, this.events.onChange)

@@ -1,5 +1,6 @@
 import { filmRun, filmSegmentSec, initName, segmentName, type FilmTrack } from '@e-events/shared/domain/film-files.ts'
 import { rungs as ladder, type RungName } from '@e-events/shared/domain/ladder.ts'
+import type { LoadOptions } from './begin-at-moment.ts'
 
 /** When a request of ours was sent, its first byte and its last one came, by `performance.now()`. */
 export interface Timing {
@@ -70,9 +71,14 @@ export class WarmCache {
 }
 
 /**
- * Only Chromium gives one answer to two requests for the same address; elsewhere the first segment would come twice.
+ * Fetches ahead for a closed presentation. Nothing for one that still grows, plays by the clock or whose list alone says
+ * where to begin, nor in browsers other than Chromium, which alone gives one answer to two requests for the same address.
  */
-export const canShareAnswers = (): boolean => 'userAgentData' in navigator
+export function warmCacheFor(url: string, { source, startSec = 0, momentMs }: LoadOptions): WarmCache | undefined {
+  if (!source?.rungs || source.airing || momentMs || !('userAgentData' in navigator)) return undefined
+  const { rungs, hasAudio, hasVideo } = source
+  return new WarmCache(url, { rungs, hasAudio, hasVideo, startSec })
+}
 
 const isFilm = ({ pathname }: URL): boolean => /\/(?:vod|audio)\/[^/]+\/master\.m3u8$/.test(pathname)
 
