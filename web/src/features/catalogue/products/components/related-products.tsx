@@ -8,7 +8,7 @@ import { useLanguage } from '../../../../lib/language.ts'
 import { useServices } from '../../../../lib/services.ts'
 import { relatedQuery } from '../queries.ts'
 
-/** What is like a product, asked for once somebody comes near; its room is kept until then. */
+/** Products like this one, asked for once somebody comes near; its room is kept until then. */
 export function RelatedProducts({ slug }: { slug: string }) {
   const { t } = useTranslation('products')
   const { api } = useServices()

@@ -19,9 +19,9 @@ export interface WarmOptions {
 /**
  * hls.js asks for one thing after the other: master, playlist, initialization, segment, a round trip each. The names of
  * a closed presentation are known before the first answer: its playlists are asked for beside the master, and the
- * initialization and first segment together right after them, those of a film beside them. Nothing is handed over: these
- * requests fill the browser's cache, and hls.js finds there what it asks for, or waits for the same answer. So nothing
- * that the player decides on the way (a seek, another rung) can be disturbed.
+ * initialization and first segment together right after them, those of a film beside them. Nothing is handed over:
+ * these requests fill the browser's cache, and hls.js finds there what it asks for, or waits for the same answer. So
+ * nothing that the player decides on the way (a seek, another rung) can be disturbed.
  */
 export class WarmCache {
   /** The rung that was fetched; the player has to begin with it. */
@@ -71,8 +71,9 @@ export class WarmCache {
 }
 
 /**
- * Fetches ahead for a closed presentation. Nothing for one that still grows, plays by the clock or whose list alone says
- * where to begin, nor in browsers other than Chromium, which alone gives one answer to two requests for the same address.
+ * Fetches ahead for a closed presentation. Nothing for one that still grows, plays by the clock or whose list alone
+ * says where to begin, nor in browsers other than Chromium, which alone gives one answer to two requests for the same
+ * address.
  */
 export function warmCacheFor(url: string, { source, startSec = 0, momentMs }: LoadOptions): WarmCache | undefined {
   if (!source?.rungs || source.airing || momentMs || !('userAgentData' in navigator)) return undefined
