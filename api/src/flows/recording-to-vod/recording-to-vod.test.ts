@@ -1,4 +1,5 @@
 import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
+import { uploads, type ProductMedia } from '@e-events/shared/contract/media/uploads.ts'
 import { playback, type Playback } from '@e-events/shared/contract/live/playback.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf, createOrganizer, type Organizer } from '../../testing/organizer.ts'
@@ -97,6 +98,16 @@ describe('a recording on demand', () => {
       61_000,
       ['Cámara 1', 'Cámara 2'],
     ])
+  })
+
+  it('is the video of its form, which may be taken out again without the recording', async () => {
+    const { recordingId, broadcastId } = await held()
+    const { slug } = (await toVod(recordingId).expect(201)).body as OwnProductDetail
+    const videoOf = async () => ((await t.call(uploads.media, { params: { slug }, as: ana.as }).expect(200)).body as ProductMedia).video
+    expect(await videoOf()).toMatchObject({ state: 'ready', uploadId: null, fileName: '', durationMs: 61_000, sourceUrl: null })
+    await t.call(uploads.remove, { params: { slug, purpose: 'video' }, as: ana.as }).expect(200)
+    expect(await videoOf()).toEqual({ state: 'none' })
+    expect(await t.database.knex('media_assets').where({ broadcast_id: broadcastId }).pluck('state')).toEqual(['ready'])
   })
 
   it('that was thrown away as a draft may be put on again, and its folder is still there', async () => {

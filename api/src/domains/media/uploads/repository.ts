@@ -7,6 +7,11 @@ export type UploadRepository = ReturnType<typeof createUploadRepository>
 export type MediaUploadRow = UploadRow & { purpose: MediaPurpose }
 
 export const assetKind = { video: 'vod', trailer: 'trailer', audio: 'audio' } as const satisfies Record<MediaPurpose, MediaAssetRow['kind']>
+/** A video on demand may be the recording of a show, which belongs to another product. */
+const shownKinds = { video: ['vod', 'recording'], trailer: ['trailer'], audio: ['audio'] } as const satisfies Record<
+  MediaPurpose,
+  readonly MediaAssetRow['kind'][]
+>
 
 /** The newest upload and folder of one purpose, and the folder that is shown. */
 export interface MediaRows {
@@ -62,15 +67,23 @@ export function createUploadRepository(knex: Knex) {
     },
 
     async mediaOf(productId: string, purpose: MediaPurpose): Promise<MediaRows> {
+      const named = knex('products')
+        .where({ id: productId })
+        .select(purpose === 'trailer' ? 'trailer_asset_id' : 'media_asset_id')
+      const assets = () =>
+        knex('media_assets as a').where((its) =>
+          its
+            .where({ 'a.product_id': productId, 'a.kind': assetKind[purpose] })
+            .orWhere((one) => one.where('a.id', named).whereIn('a.kind', shownKinds[purpose])),
+        )
       const [upload, asset, ready] = await Promise.all([
         knex('uploads')
           .where({ product_id: productId, purpose })
           .whereNot('state', 'abandoned')
           .orderBy('created_at', 'desc')
           .first() as Promise<MediaUploadRow | undefined>,
-        knex('media_assets as a')
+        assets()
           .leftJoin('files as f', 'f.id', 'a.source_file_id')
-          .where({ 'a.product_id': productId, 'a.kind': assetKind[purpose] })
           .whereNot('a.state', 'deleted')
           .orderBy('a.created_at', 'desc')
           .first(
@@ -79,7 +92,7 @@ export function createUploadRepository(knex: Knex) {
               `case when f.id is not null then jsonb_build_object('original_name', f.original_name, 'size_bytes', f.size_bytes, 'sha256', f.sha256, 'storage_key', f.storage_key) end as source`,
             ),
           ) as Promise<MediaRows['asset']>,
-        knex('media_assets').where({ product_id: productId, kind: assetKind[purpose], state: 'ready' }).first('id'),
+        assets().where({ 'a.state': 'ready' }).first('a.id'),
       ])
       const job = asset && (await knex('media_jobs').where({ dedupe_key: asset.id }).first())
       return { upload, asset, job, playable: ready !== undefined }

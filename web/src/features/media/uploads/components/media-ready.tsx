@@ -25,7 +25,11 @@ export function MediaReady({ state, purpose, isActing, onReplace, onRemove }: Me
   const { t } = useTranslation('uploads')
   const language = useLanguage()
   const [asks, setAsks] = useState(false)
-  const facts = [bytes(state.sizeBytes, language), state.rungs[0], purpose === 'audio' ? clock(state.durationMs / 1000) : undefined]
+  const facts = [
+    state.sizeBytes > 0 ? bytes(state.sizeBytes, language) : undefined,
+    state.rungs[0],
+    purpose === 'audio' ? clock(state.durationMs / 1000) : undefined,
+  ]
   return (
     <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 2 }}>
       {purpose !== 'audio' && (
@@ -41,7 +45,7 @@ export function MediaReady({ state, purpose, isActing, onReplace, onRemove }: Me
           {t(purpose === 'audio' ? 'file.soundReady' : 'file.readyTitle')}
         </Typography>
         <Typography variant="body2" noWrap title={state.fileName}>
-          {state.fileName}
+          {state.fileName || t('file.noOriginal')}
         </Typography>
         <Typography variant="body2" color="text.secondary" className="tabular">
           {facts.filter(Boolean).join(' · ')}
