@@ -106,6 +106,19 @@ describe('the chat at the desk', () => {
     await waitFor(() => expect(lines()).toEqual(['m1', 'm2']))
   })
 
+  it('stands in a panel that a window of middle width opens and closes', async () => {
+    const { user } = await atDesk()
+    const button = screen.getByLabelText('Audience', { selector: 'button' })
+    const panel = screen.getByLabelText('Audience', { selector: 'aside' })
+    // jsdom knows no widths: what it shows is another style of the same panel.
+    const shut = panel.className
+    expect([button.getAttribute('aria-controls'), button.getAttribute('aria-expanded')]).toEqual([panel.id, 'false'])
+    await user.click(button)
+    expect([button.getAttribute('aria-expanded'), panel.className === shut]).toEqual(['true', false])
+    await user.click(button)
+    expect([button.getAttribute('aria-expanded'), panel.className === shut]).toEqual(['false', true])
+  })
+
   it('takes what the producer writes', async () => {
     const { api, user } = await atDesk({
       'POST /chat/show/messages': (body) => {

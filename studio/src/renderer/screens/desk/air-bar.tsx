@@ -2,6 +2,7 @@ import type { OwnProduct } from '@e-events/shared/contract/catalogue/own-product
 import { Mark } from '@e-events/shared/ui/brand.tsx'
 import { count, date } from '@e-events/shared/ui/format.ts'
 import ArrowBackRounded from '@mui/icons-material/ArrowBackRounded'
+import ForumRounded from '@mui/icons-material/ForumRounded'
 import KeyboardRounded from '@mui/icons-material/KeyboardRounded'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
@@ -24,10 +25,12 @@ interface TopBarProps {
   product: OwnProduct
   air: AirState
   action: ReactNode
+  /** Id of the panel of the audience, which a window of middle width opens over its monitors. */
+  audience: { id: string; isOpen: boolean; onToggle(): void }
   onShortcuts(): void
 }
 
-export function TopBar({ view, product, air, action, onShortcuts }: TopBarProps) {
+export function TopBar({ view, product, air, action, audience, onShortcuts }: TopBarProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const session = product.nextSession
@@ -74,6 +77,18 @@ export function TopBar({ view, product, air, action, onShortcuts }: TopBarProps)
       </Box>
       <AirClock view={view} product={product} air={air} />
       <Box sx={{ flex: { md: 1 }, display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: 0.5 }}>
+        <Tooltip title={t('audience.title')}>
+          <IconButton
+            aria-label={t('audience.title')}
+            aria-expanded={audience.isOpen}
+            aria-controls={audience.id}
+            color={audience.isOpen ? 'primary' : 'default'}
+            onClick={audience.onToggle}
+            sx={{ display: { xs: 'none', md: 'inline-flex', lg: 'none' } }}
+          >
+            <ForumRounded />
+          </IconButton>
+        </Tooltip>
         <Tooltip title={t('shortcuts.title')}>
           <IconButton aria-label={t('shortcuts.title')} onClick={onShortcuts} sx={{ display: { xs: 'none', lg: 'inline-flex' } }}>
             <KeyboardRounded />

@@ -2,7 +2,7 @@ import type { OwnProduct } from '@e-events/shared/contract/catalogue/own-product
 import type { BroadcastKind } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { ShowPlan } from '@e-events/shared/domain/usage-pricing.ts'
 import Box from '@mui/material/Box'
-import { useCallback, useState } from 'react'
+import { useCallback, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Studio } from '../../../broadcast/studio.ts'
 import { Hint, line, Panel } from '../../components/panel.tsx'
@@ -54,6 +54,8 @@ export function Desk({ studio, product, running }: DeskProps) {
   const air = useStore(studio.air)
   const [step, setStep] = useState<Step>('none')
   const [dialog, setDialog] = useState<Dialog>(null)
+  const audienceId = useId()
+  const [isAudienceOpen, setAudienceOpen] = useState(false)
   const [selectedKey, setSelected] = useState<string | null>(null)
   const [chosen, setRecording] = useState<boolean | null>(null)
   // As in the product's form until it is changed here.
@@ -108,6 +110,7 @@ export function Desk({ studio, product, running }: DeskProps) {
         product={product}
         air={air}
         action={<GoLiveButton {...button} />}
+        audience={{ id: audienceId, isOpen: isAudienceOpen, onToggle: () => setAudienceOpen(!isAudienceOpen) }}
         onShortcuts={() => setDialog({ kind: 'shortcuts' })}
       />
       <Banners studio={studio} view={view} running={running} show={seats.show} onEnd={button.onEnd} />
@@ -115,6 +118,7 @@ export function Desk({ studio, product, running }: DeskProps) {
       {airing && !isRehearsal && usage && <UsageBar usage={usage} />}
       <Box
         sx={{
+          position: 'relative',
           flex: 1,
           minHeight: 0,
           display: 'grid',
@@ -190,16 +194,22 @@ export function Desk({ studio, product, running }: DeskProps) {
         </Box>
         <Box
           component="aside"
+          id={audienceId}
           aria-label={t('audience.title')}
           sx={{
             order: 3,
-            // A phone scrolls down to it; between the two there is no room for a third column.
-            display: { xs: 'flex', md: 'none', lg: 'flex' },
-            height: { xs: 480, lg: 'auto' },
+            // A phone scrolls down to it; between the two there is no room for a third column, and it opens over the second.
+            display: { xs: 'flex', md: isAudienceOpen ? 'flex' : 'none', lg: 'flex' },
+            position: { md: 'absolute', lg: 'static' },
+            insetBlock: { md: 0 },
+            right: { md: 0 },
+            width: { md: 312, lg: 'auto' },
+            zIndex: { md: 'appBar', lg: 'auto' },
+            height: { xs: 480, md: 'auto' },
             flexDirection: 'column',
             minHeight: 0,
-            borderLeft: { lg: 1 },
-            borderTop: { xs: 1, lg: 0 },
+            borderLeft: { md: 1 },
+            borderTop: { xs: 1, md: 0 },
             borderColor: { xs: line, lg: line },
             bgcolor: 'surface.sunken',
           }}
