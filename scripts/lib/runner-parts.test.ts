@@ -320,12 +320,12 @@ describe('the time of npm test', () => {
   })
 
   it('tells the minutes of its budget, and fails beyond the limit, counted and by name', () => {
-    expect(budgetOf(60 * 60_000)).toEqual({
-      line: '60.0 of 25 minutes of the time budget used (the run fails beyond 60)',
+    expect(budgetOf(75 * 60_000)).toEqual({
+      line: '75.0 of 25 minutes of the time budget used (the run fails beyond 75)',
       counts: nothing(),
     })
-    const over = budgetOf(61 * 60_000)
-    expect(over.line).toBe('61.0 of 25 minutes of the time budget used (the run fails beyond 60)')
+    const over = budgetOf(76 * 60_000)
+    expect(over.line).toBe('76.0 of 25 minutes of the time budget used (the run fails beyond 75)')
     expect(over.counts).toMatchObject({ failed: 1, failures: [{ name: 'time budget of npm test', reason: over.line }] })
   })
 })
