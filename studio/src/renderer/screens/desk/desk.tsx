@@ -210,7 +210,7 @@ export function Desk({ studio, product, running }: DeskProps) {
             minHeight: 0,
             borderLeft: { md: 1 },
             borderTop: { xs: 1, md: 0 },
-            borderColor: { xs: line, lg: line },
+            borderColor: { xs: line, md: line },
             bgcolor: 'surface.sunken',
           }}
         >
