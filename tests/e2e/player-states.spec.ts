@@ -194,7 +194,8 @@ test.describe('player states', () => {
     await page.keyboard.press('c')
     await expect(words).toHaveCount(0)
 
-    const address = addresses.find((one) => one.endsWith('.vtt') && !one.endsWith('thumbnails.vtt')) ?? ''
+    // Those from before the reload ended with that visit.
+    const address = addresses.findLast((one) => one.endsWith('.vtt') && !one.endsWith('thumbnails.vtt')) ?? ''
     expect((await fetch(address)).status).toBe(200)
     expect((await fetch(address.replace(/\/media\/[^/]+\//, '/media/none/'))).status).not.toBe(200)
   })
