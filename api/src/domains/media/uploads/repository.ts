@@ -71,11 +71,11 @@ export function createUploadRepository(knex: Knex) {
         .where({ id: productId })
         .select(purpose === 'trailer' ? 'trailer_asset_id' : 'media_asset_id')
       const assets = () =>
-        knex('media_assets as a').where((its) =>
-          its
-            .where({ 'a.product_id': productId, 'a.kind': assetKind[purpose] })
-            .orWhere((one) => one.where('a.id', named).whereIn('a.kind', shownKinds[purpose])),
-        )
+        knex('media_assets as a').where((its) => {
+          void its.where({ 'a.product_id': productId, 'a.kind': assetKind[purpose] }).orWhere((one) => {
+            void one.where('a.id', named).whereIn('a.kind', shownKinds[purpose])
+          })
+        })
       const [upload, asset, ready] = await Promise.all([
         knex('uploads')
           .where({ product_id: productId, purpose })
@@ -92,7 +92,7 @@ export function createUploadRepository(knex: Knex) {
               `case when f.id is not null then jsonb_build_object('original_name', f.original_name, 'size_bytes', f.size_bytes, 'sha256', f.sha256, 'storage_key', f.storage_key) end as source`,
             ),
           ) as Promise<MediaRows['asset']>,
-        assets().where({ 'a.state': 'ready' }).first('a.id'),
+        assets().where({ 'a.state': 'ready' }).first('a.id') as Promise<{ id: string } | undefined>,
       ])
       const job = asset && (await knex('media_jobs').where({ dedupe_key: asset.id }).first())
       return { upload, asset, job, playable: ready !== undefined }

@@ -198,7 +198,8 @@ export function Desk({ studio, product, running }: DeskProps) {
           aria-label={t('audience.title')}
           sx={{
             order: 3,
-            // A phone scrolls down to it; between the two there is no room for a third column, and it opens over the second.
+            // A phone scrolls down to it; between the two there is no room for a third column: it opens over the
+            // second.
             display: { xs: 'flex', md: isAudienceOpen ? 'flex' : 'none', lg: 'flex' },
             position: { md: 'absolute', lg: 'static' },
             insetBlock: { md: 0 },
