@@ -148,6 +148,7 @@ test('a film in two languages: the one that is chosen plays, by its key too, and
   await page.reload()
   await expect.poll(async () => (await viewerAt(page).picture())?.code?.run).toBe(run)
   await expect.poll(() => heard.includes('audio2')).toBe(true)
+  expect(heard).not.toContain('audio')
   await viewerAt(page).stage.hover({ position: { x: 40, y: 90 } })
   await page.keyboard.press('a')
   await expect(page.getByText(word('player', 'feedback.sound').replace('{name}', 'Spanish')).first()).toBeAttached()

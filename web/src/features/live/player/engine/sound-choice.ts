@@ -39,6 +39,10 @@ export class SoundChoice {
     this.remember = remember
   }
 
+  get hasWish(): boolean {
+    return this.wish !== undefined
+  }
+
   /** Puts the wish into a presentation as soon as it names its sounds, before one of them is loaded. */
   follow(hls: Hls, onChange: () => void): void {
     this.playing.add(hls)

@@ -87,7 +87,7 @@ export class Track {
       if (startSec !== undefined) this.video.currentTime = startSec
       return
     }
-    if (this.wantedHeightPx === null) this.warm = warmCacheFor(url, options)
+    if (this.wantedHeightPx === null) this.warm = warmCacheFor(url, options, this.events.sounds)
     const hls = new Hls(hlsConfig({ begins: options, xhrSetup: this.signed.xhrSetup, liveSyncDurationSec: this.liveSyncDurationSec }))
     this.hls = hls
     this.events.sounds?.follow(hls, this.events.onChange)

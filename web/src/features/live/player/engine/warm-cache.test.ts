@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { firstNeeded, WarmCache } from './warm-cache.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LoadOptions } from './begin-at-moment.ts'
+import { firstNeeded, warmCacheFor, WarmCache } from './warm-cache.ts'
 
 const closed = [
   '#EXTM3U',
@@ -103,5 +104,33 @@ describe('warming the cache', () => {
     begin().stop()
     await new Promise((resolve) => setTimeout(resolve, 5))
     expect(asked).toEqual(['360p.m3u8', 'audio.m3u8'])
+  })
+})
+
+describe('what is fetched ahead at all', () => {
+  const address = 'http://media.test/t/live/1/master.m3u8'
+  const source = { id: 'film', masterUrl: address, hasAudio: true, hasVideo: true, rungs: ['360p' as const] }
+  const askedFor = async (...[options, sounds]: [LoadOptions, { hasWish: boolean }?]) => {
+    const { asked } = line()
+    const warm = warmCacheFor(address, options, sounds)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    warm?.stop()
+    return asked
+  }
+  beforeEach(() => vi.stubGlobal('navigator', { userAgentData: {} }))
+
+  it('is the beginning of what is closed, and without the sound for whoever has chosen another one', async () => {
+    expect(await askedFor({ source })).toEqual(['360p.m3u8', 'audio.m3u8'])
+    expect(await askedFor({ source }, { hasWish: false })).toEqual(['360p.m3u8', 'audio.m3u8'])
+    expect(await askedFor({ source }, { hasWish: true })).toEqual(['360p.m3u8'])
+  })
+
+  it('is nothing of what grows, plays by the clock or begins at a moment, nor in other browsers', async () => {
+    const { rungs: _, ...growing } = source
+    expect(await askedFor({ source: growing })).toEqual([])
+    expect(await askedFor({ source: { ...source, airing: { startsAtMs: 0, durationMs: 1, isInStep: true } } })).toEqual([])
+    expect(await askedFor({ source, momentMs: () => null })).toEqual([])
+    vi.stubGlobal('navigator', {})
+    expect(await askedFor({ source })).toEqual([])
   })
 })

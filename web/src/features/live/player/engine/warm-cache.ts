@@ -1,6 +1,7 @@
 import { filmRun, filmSegmentSec, initName, segmentName, type FilmTrack } from '@e-events/shared/domain/film-files.ts'
 import { rungs as ladder, type RungName } from '@e-events/shared/domain/ladder.ts'
 import type { LoadOptions } from './begin-at-moment.ts'
+import type { SoundChoice } from './sound-choice.ts'
 
 /** When a request of ours was sent, its first byte and its last one came, by `performance.now()`. */
 export interface Timing {
@@ -75,9 +76,15 @@ export class WarmCache {
  * says where to begin, nor in browsers other than Chromium, which alone gives one answer to two requests for the same
  * address.
  */
-export function warmCacheFor(url: string, { source, startSec = 0, momentMs }: LoadOptions): WarmCache | undefined {
+export function warmCacheFor(
+  url: string,
+  { source, startSec = 0, momentMs }: LoadOptions,
+  sounds?: Pick<SoundChoice, 'hasWish'>,
+): WarmCache | undefined {
   if (!source?.rungs || source.airing || momentMs || !('userAgentData' in navigator)) return undefined
-  const { rungs, hasAudio, hasVideo } = source
+  const { rungs, hasVideo } = source
+  // The master alone says which sound a viewer hears who has chosen one.
+  const hasAudio = source.hasAudio && sounds?.hasWish !== true
   return new WarmCache(url, { rungs, hasAudio, hasVideo, startSec })
 }
 
