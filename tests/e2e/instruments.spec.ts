@@ -22,7 +22,7 @@ test.describe('measuring instruments', () => {
 
   test('the camera file is read back frame by frame after H264 at 360p', async () => {
     const folder = test.info().outputPath()
-    const { videoFile } = await writeCameraFiles(folder, run)
+    const { videoFile } = await writeCameraFiles(folder, run, { format: 'mjpeg' })
     const small = path.join(folder, 'small.mp4')
     const encode = ['-vf', 'scale=640:360', '-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '500k', '-pix_fmt', 'yuv420p', '-y', small]
     await runProgram(ffmpegBin(), ['-v', 'error', '-r', '30', '-f', 'mjpeg', '-i', videoFile, ...encode])

@@ -189,6 +189,7 @@ async function openDevice(stack: Stack, info: TestInfo, device: number, options:
     name: `device-${device}`,
     ticks: filmTicks,
     size: '640x360',
+    format: 'mjpeg',
   })
   const browser = await openBrowser({
     baseUrl: stack.origin,

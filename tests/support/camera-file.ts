@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { encodePicture, ticksPerSecond } from './picture-code.ts'
+import { encodePicture, ticksPerPicture, ticksPerSecond } from './picture-code.ts'
 import { ffmpegBin, runProgram, words } from './programs.ts'
 
 /**
@@ -14,7 +14,7 @@ export const cameraLoopTicks = 20 * ticksPerSecond
 export const cameraToneHz = 440
 
 export interface CameraFiles {
-  /** For `--use-file-for-fake-video-capture`; Chromium plays MJPEG at 30 frames a second. */
+  /** For `--use-file-for-fake-video-capture`. */
   videoFile: string
   /** For `--use-file-for-fake-audio-capture`. */
   audioFile: string
@@ -26,28 +26,39 @@ export interface CameraOptions {
   /** Frames until the film begins again. */
   ticks?: number
   size?: '1280x720' | '640x360'
+  /**
+   * Raw pictures, one every other tick. MJPEG, which Chromium plays at 30, where minutes of film
+   * would be gigabytes.
+   */
+  format?: 'y4m' | 'mjpeg'
 }
 
 /** Files of the fake camera and the fake microphone of one run. */
 export async function writeCameraFiles(folder: string, run: number, options: CameraOptions = {}): Promise<CameraFiles> {
-  const { name = 'camera', ticks = cameraLoopTicks, size = '1280x720' } = options
+  const { name = 'camera', ticks = cameraLoopTicks, size = '1280x720', format = 'y4m' } = options
   await mkdir(folder, { recursive: true })
   // Workers share the folder, and a browser reads its file for as long as it runs.
-  const videoFile = path.join(folder, `${name}-${run}.mjpeg`)
+  const videoFile = path.join(folder, `${name}-${run}.${format}`)
   const audioFile = path.join(folder, `${name}-${run}-microphone.wav`)
-  await Promise.all([writeVideo(videoFile, run, ticks, size), writeAudio(audioFile)])
+  await Promise.all([writeVideo(videoFile, run, { ticks, size, format }), writeAudio(audioFile)])
   return { videoFile, audioFile }
 }
 
-async function writeVideo(file: string, run: number, ticks: number, size: string): Promise<void> {
-  const input = words(`-hide_banner -loglevel error -f rawvideo -pix_fmt gray -s 16x9 -r ${ticksPerSecond} -i pipe:0`)
-  const output = words(`-vf scale=${size.replace('x', ':')}:flags=neighbor,format=yuvj420p -q:v 5 -f mjpeg -y`)
+async function writeVideo(file: string, run: number, { ticks, size, format }: Required<Omit<CameraOptions, 'name'>>): Promise<void> {
+  const ticksEach = format === 'y4m' ? ticksPerPicture : 1
+  const input = words(`-hide_banner -loglevel error -f rawvideo -pix_fmt gray -s 16x9 -r ${ticksPerSecond / ticksEach} -i pipe:0`)
+  const scale = `scale=${size.replace('x', ':')}:flags=neighbor`
+  const output = words(
+    format === 'y4m' ? `-vf ${scale},format=yuv420p -f yuv4mpegpipe -y` : `-vf ${scale},format=yuvj420p -q:v 5 -f mjpeg -y`,
+  )
   const ffmpeg = spawn(ffmpegBin(), [...input, ...output, file], { stdio: ['pipe', 'ignore', 'inherit'] })
   const ended = new Promise<number | null>((resolve, reject) => {
     ffmpeg.on('error', reject)
     ffmpeg.on('close', resolve)
   })
-  const frames = Array.from({ length: ticks }, (_, counter) => Uint8Array.from(encodePicture({ source: 'camera', run, counter })))
+  const frames = Array.from({ length: ticks / ticksEach }, (_, index) =>
+    Uint8Array.from(encodePicture({ source: 'camera', run, counter: index * ticksEach })),
+  )
   ffmpeg.stdin.end(Buffer.concat(frames))
   const code = await ended
   if (code !== 0) throw new Error(`ffmpeg could not write the camera file: status ${code}`)

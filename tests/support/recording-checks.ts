@@ -6,7 +6,7 @@ import { findAllBeeps, soundAfterPicture, type SoundAndPicture } from './beeps.t
 import { decodePictures, type DecodedPicture } from './decode-media.ts'
 import { downloadRun, durationOf, fetchMaster, fetchPlaylist, keyFrameTimes, probe, runsOf, type MediaPlaylist } from './hls-client.ts'
 import { noteFigures } from './figures.ts'
-import { ticksPerSecond, type PictureCode } from './picture-code.ts'
+import { ticksPerPicture, ticksPerSecond, type PictureCode } from './picture-code.ts'
 import type { ScreenPage } from './screen-page.ts'
 
 export interface RecordingFacts {
@@ -180,10 +180,10 @@ async function checkRun(
 
 /**
  * How much later than its picture a beep of the screen is heard, ms. The page counts and beeps by one clock; half a
- * tick, because a picture stays for a whole one.
+ * picture's time, because it stays for a whole one.
  */
 function screenSound({ pictures, beeps }: SoundAndPicture): number[] {
-  const zeros = pictures.flatMap(({ atSec, code }) => (code ? [atSec - (code.counter + 0.5) / ticksPerSecond] : []))
+  const zeros = pictures.flatMap(({ atSec, code }) => (code ? [atSec - (code.counter + ticksPerPicture / 2) / ticksPerSecond] : []))
   return zeros.length === 0 || beeps.length === 0 ? [] : [soundAfterPicture(zeros, beeps)]
 }
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beepEverySec, beepOrder, beepSec, beepsHz } from './beep-order.ts'
-import { encodePicture, ticksPerSecond } from './picture-code.ts'
+import { encodePicture, ticksPerPicture, ticksPerSecond } from './picture-code.ts'
 
 const beepEveryMs = beepEverySec * 1000
 const beepMs = beepSec * 1000
@@ -58,7 +58,7 @@ const template = ${JSON.stringify(encodePicture({ source: 'screen', run, counter
 let drawn = -1
 function draw() {
   const now = Date.now() - ${epochMs}
-  const counter = Math.floor(now * ${ticksPerSecond} / 1000)
+  const counter = Math.floor(now * ${ticksPerSecond / ticksPerPicture} / 1000) * ${ticksPerPicture}
   if (counter !== drawn) {
     drawn = counter
     const cells = pictureOf(template, counter, now % ${beepEveryMs} < ${beepMs})

@@ -21,7 +21,10 @@ export async function putVod(
   await mkdir(options.workDir, { recursive: true })
   const { seconds = 10, languages = [] } = options
   const others = languages.slice(1)
-  const { videoFile, audioFile } = await writeCameraFiles(options.workDir, options.run, { ticks: Math.max(20, seconds) * ticksPerSecond })
+  const { videoFile, audioFile } = await writeCameraFiles(options.workDir, options.run, {
+    ticks: Math.max(20, seconds) * ticksPerSecond,
+    format: 'mjpeg',
+  })
   await runProgram(ffmpegBin(), [
     ...words('-v error -r 30 -f mjpeg -i'),
     videoFile,
