@@ -15,6 +15,7 @@ import { word } from '../support/words.ts'
 // A film with everything that the player has for it, and what goes wrong with it.
 test.describe.configure({ mode: 'serial' })
 const seconds = 60
+const surveyUrl = 'https://survey.example/film'
 const run = Math.floor(Math.random() * maxRun)
 let viewer: Person
 let film: Show
@@ -24,7 +25,7 @@ let page: Page
 test.beforeAll(async ({ stack }, info) => {
   test.setTimeout(180_000)
   viewer = await addViewer(stack)
-  film = await addShow(stack, { product: { type: 'vod', title: 'The long film' } })
+  film = await addShow(stack, { product: { type: 'vod', title: 'The long film', survey_url: surveyUrl } })
   await giveTicket(stack, viewer, film.product)
   const { id } = film.product
   const prefix = await putVod(stack, { run, name: id, workDir: info.outputPath(), seconds })
@@ -188,6 +189,27 @@ test('it goes on where it was left: on this device at its speed, and on another 
   await expect.poll(() => positionSec(other)).toBeLessThan(5)
   await expect(note(other)).toHaveCount(0)
   await other.goto('/mystuff/products')
+})
+
+test('its end: the survey of its organizer in a tab of its own, and once more from its beginning', async () => {
+  await open()
+  await page.evaluate((endsSec) => Object.assign(document.querySelector('video') ?? {}, { currentTime: endsSec - 1 }), seconds)
+  await expect(overlay('ended')).toBeVisible()
+  const survey = page.getByRole('link', { name: word('player', 'overlay.survey') })
+  await expect(survey).toHaveAttribute('href', surveyUrl)
+  await page.context().route(surveyUrl, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>How was it?</h1>' }))
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), survey.click()])
+  await expect(tab.getByRole('heading', { name: 'How was it?' })).toBeVisible()
+  expect(await tab.evaluate(() => [opener, document.referrer])).toEqual([null, ''])
+  await tab.close()
+  await page.context().unroute(surveyUrl)
+  // The one on the picture; the bar below it has one, too.
+  await page
+    .getByRole('status')
+    .getByRole('button', { name: word('player', 'overlay.again') })
+    .click()
+  await expect.poll(positionSec).toBeLessThan(5)
+  await goesOn()
 })
 
 test('the network goes: it says so, and goes on by itself when it is back', async () => {

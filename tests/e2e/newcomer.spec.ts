@@ -114,6 +114,35 @@ const isBelowOneSecond = (page: Page) =>
     ),
   )
 
+test('a network that lets nothing of WebRTC through: whoever chose the least delay is told, and HLS plays on', async ({
+  stack,
+  browserFor,
+}) => {
+  test.setTimeout(90_000)
+  const viewer = await addViewer(stack)
+  await giveTicket(stack, viewer, show.product)
+  const page = await (await browserFor('firewall', { language: 'en' })).context.newPage()
+  await preferEnglish(page)
+  await page.addInitScript(() => {
+    localStorage.setItem('e-events.latency', 'lowest')
+    // No way but over a relay, and there is none: connections are tried for real and never come about.
+    const Free = RTCPeerConnection
+    globalThis.RTCPeerConnection = class extends Free {
+      constructor(given?: RTCConfiguration) {
+        super({ ...given, iceTransportPolicy: 'relay' })
+      }
+    }
+  })
+  await logInAt(page, viewer)
+  await page.goto(`/player/${show.product.slug}`)
+  await expectRunningShow(page)
+  await expect(page.getByText(word('player', 'controls.lowLatencyFailed'))).toBeVisible({ timeout: 20_000 })
+  expect(await isBelowOneSecond(page)).toBe(false)
+  const frames = async () => (await readPlayer(page))?.frames ?? 0
+  const from = await frames()
+  await expect.poll(frames, { timeout: 20_000 }).toBeGreaterThan(from + 30)
+})
+
 test('where the node has room a viewer comes below one second by itself, goes back and returns, and stays when the media node dies', async ({
   stack,
   browserFor,

@@ -83,6 +83,29 @@ test('called off: why, and what is said of the money', async ({ stack }) => {
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
+test('called off after a part of it was sent: why, and that part can be watched', async ({ stack }) => {
+  const product = await seat.soldTo(stack, { sessions: [{ fromMin: -60, toMin: -30 }] })
+  const session_id = product.sessions[0]?.id ?? null
+  const sent = { started_at: minutesFromNow(-60), ended_at: minutesFromNow(-30) }
+  const broadcast = await stack.factories.broadcast({ product_id: product.id, session_id, state: 'ended', ...sent })
+  const feed = await stack.factories.feed({ broadcast_id: broadcast.id, state: 'ended' })
+  const run = Math.floor(Math.random() * maxRun)
+  await putVod(stack, { run, name: feed.id, folder: `live/${broadcast.id}`, workDir: test.info().outputPath() })
+  await stack.factories.asset({
+    feed_id: feed.id,
+    kind: 'recording',
+    state: 'ready',
+    duration_ms: 10_000,
+    rungs: ['720p', '360p'],
+  })
+  await stack.knex('product_sessions').where({ product_id: product.id }).update({ state: 'cancelled' })
+  await stack.knex('products').where({ id: product.id }).update({ cancelled_at: new Date() })
+  await page.goto(`/player/${product.slug}`)
+  await seat.expectNothingToPlay('cancelled')
+  await page.getByRole('button', { name: word('player', 'state.watchRecording') }).click()
+  await expect.poll(async () => (await viewerAt(page).picture())?.code?.run).toBe(run)
+})
+
 test('finished while its recording is being made: nothing to press yet; once it is made it is offered', async ({ stack }) => {
   const product = await seat.soldTo(stack, { sessions: [{ fromMin: -60, toMin: -30 }] })
   const session_id = product.sessions[0]?.id ?? null

@@ -13,9 +13,16 @@ import type { Stack } from './stack.ts'
  */
 export async function putVod(
   stack: Stack,
-  options: { run: number; name: string; workDir: string; seconds?: number; languages?: readonly string[] },
+  options: {
+    run: number
+    name: string
+    workDir: string
+    folder?: `live/${string}` | 'vod'
+    seconds?: number
+    languages?: readonly string[]
+  },
 ): Promise<string> {
-  const prefix = `vod/${options.name}`
+  const prefix = `${options.folder ?? 'vod'}/${options.name}`
   const folder = path.join(String(stack.env['STORAGE_DIR']), prefix)
   await mkdir(path.join(folder, filmRun), { recursive: true })
   await mkdir(options.workDir, { recursive: true })
