@@ -75,7 +75,9 @@ async function measure(where: string, seconds: number): Promise<Spread> {
   const spread = spreadOf(await driftsDuring(page, seconds))
   await noteFigures(test.info(), { [where]: spread })
   expect(spread.count, where).toBeGreaterThan(seconds * 3)
-  expect(spread.p95Ms, where).toBeLessThanOrEqual(100)
+  expect(spread.medianMs, where).toBeLessThanOrEqual(100)
+  // Dates of the programme are up to two frames off, and each picture is read to a frame.
+  expect(spread.p95Ms, where).toBeLessThan(4.5 * frameMs)
   return spread
 }
 
@@ -119,7 +121,11 @@ test('two feeds are in step at the live edge, in DVR, paused, after seeks, and i
   await openPlayer()
   const hall = viewer.feedButton('Hall')
   const switches = [await switchTo(hall)]
+  const rules = () => page.evaluate(() => [...document.styleSheets].reduce((sum, sheet) => sum + sheet.cssRules.length, 0))
+  const before = await rules()
   await measure('live', 8)
+  // A still that has loaded may have a look of its own; what moves with the time has none.
+  expect(await rules()).toBeLessThan(before + 10)
   // Going back by steps has to stay where there were two of them.
   await expect.poll(hasBothForSec, { timeout: 60_000 }).toBeGreaterThan(42)
   for (const key of ['', 'j']) {

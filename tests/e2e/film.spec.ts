@@ -159,6 +159,26 @@ function isSheetThere(element: HTMLElement): Promise<boolean> {
   )
 }
 
+test('a film that plays, and a pointer on its bar, leave no style rules behind', async () => {
+  await open()
+  const rules = () => page.evaluate(() => [...document.styleSheets].reduce((sum, sheet) => sum + sheet.cssRules.length, 0))
+  const box = await page
+    .getByRole('slider', { name: word('player', 'controls.position') })
+    .locator('xpath=../..')
+    .boundingBox()
+  const pointAt = (share: number) => page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) * share, (box?.y ?? 0) + (box?.height ?? 0) / 2)
+  await pointAt(0.1)
+  await expect(page.getByTestId('seek-preview')).toBeVisible()
+  const before = await rules()
+  expect(before).toBeGreaterThan(100)
+  for (let step = 2; step < 9; step++) {
+    await pointAt(step / 10)
+    await page.waitForTimeout(200)
+  }
+  await goesOn()
+  expect(await rules()).toBe(before)
+})
+
 test('it goes on where it was left: on this device at its speed, and on another one, where it can be started over', async ({
   browserFor,
 }) => {

@@ -1,9 +1,9 @@
 import { products } from '@e-events/shared/contract/catalogue/products.ts'
 import { playback } from '@e-events/shared/contract/live/playback.ts'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
-import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { FrameStore } from '../../../features/live/player/engine/frame-store.ts'
 import type { PlayerEngine } from '../../../features/live/player/engine/player-engine.ts'
 import { initialSnapshot, type PlayerSnapshot } from '../../../features/live/player/engine/types.ts'
 import { placeOf, useStartAt } from '../../../features/live/player/hooks/use-start-at.ts'
@@ -19,17 +19,25 @@ const playing = (wanted: Partial<PlayerSnapshot>): PlayerSnapshot => ({ ...initi
 /** The player at an address, with the seeks that it is told. */
 function arrive(search: string) {
   const seeks: number[] = []
-  const engine = { seek: (second: number) => void seeks.push(second) } as unknown as PlayerEngine
-  let tell: (snapshot: PlayerSnapshot) => void = () => undefined
+  let now = initialSnapshot
+  const store = new FrameStore(initialSnapshot, () => now)
+  const engine = {
+    seek: (second: number) => void seeks.push(second),
+    subscribe: store.subscribe,
+    getSnapshot: store.get,
+  } as unknown as PlayerEngine
   function Probe() {
-    const [snapshot, setSnapshot] = useState(initialSnapshot)
-    tell = setSnapshot
-    useStartAt(engine, snapshot)
+    useStartAt(engine)
     return null
+  }
+  const become = async (snapshot: PlayerSnapshot) => {
+    now = snapshot
+    store.schedule()
+    await new Promise(requestAnimationFrame)
   }
   const router = createMemoryRouter([{ path: '/player/:slug', element: <Probe /> }], { initialEntries: [`/player/faro${search}`] })
   render(<RouterProvider router={router} />)
-  return { seeks, router, show: (snapshot: PlayerSnapshot) => act(async () => tell(snapshot)) }
+  return { seeks, router, show: (snapshot: PlayerSnapshot) => act(() => become(snapshot)) }
 }
 
 describe('arriving with a place', () => {

@@ -41,14 +41,8 @@ export function MiniPlayer({ heightPx }: { heightPx: number }) {
     >
       <Box
         aria-hidden
-        sx={{
-          position: 'absolute',
-          inset: '-1px 0 auto 0',
-          height: 3,
-          bgcolor: 'live.main',
-          transformOrigin: '0 0',
-          transform: `scaleX(${durationSec > 0 ? positionSec / durationSec : 0})`,
-        }}
+        style={{ transform: `scaleX(${durationSec > 0 ? positionSec / durationSec : 0})` }}
+        sx={{ position: 'absolute', inset: '-1px 0 auto 0', height: 3, bgcolor: 'live.main', transformOrigin: '0 0' }}
       />
       <ArtImage
         src={track.artUrl}

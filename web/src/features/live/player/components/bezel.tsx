@@ -8,15 +8,16 @@ import VolumeOffRounded from '@mui/icons-material/VolumeOffRounded'
 import VolumeUpRounded from '@mui/icons-material/VolumeUpRounded'
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
-import type { PlayerSnapshot } from '../engine/types.ts'
+import type { PlayerEngine } from '../engine/player-engine.ts'
 import { wordsOf, type Act, type Feedback } from '../feedback.ts'
+import { useSelected } from '../hooks/use-snapshot.ts'
 
 /**
  * Shows the effect of a key in the middle of the picture (of a step back or forward on its side), and says it aloud.
  */
-export function Bezel({ feedback, snapshot }: { feedback: Feedback | null; snapshot: PlayerSnapshot }) {
+export function Bezel({ feedback, engine }: { feedback: Feedback | null; engine: PlayerEngine }) {
   const { t } = useTranslation('player')
-  const words = feedback && wordsOf(feedback.act, snapshot, t)
+  const words = useSelected(engine, (snapshot) => feedback && wordsOf(feedback.act, snapshot, t))
   return (
     <>
       <Box role="status" aria-live="polite" className="visually-hidden">

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { catchUpRate } from '../engine/live-pace.ts'
 import type { PlayerEngine } from '../engine/player-engine.ts'
-import type { PlayerSnapshot } from '../engine/types.ts'
+import { useSelected, type PlayerState } from '../hooks/use-snapshot.ts'
 import { StageNote } from './stage-note.tsx'
 
 /** Least delay at which the beginning is offered. */
@@ -12,14 +12,14 @@ const lateSec = 120
 const shownMs = 30_000
 
 /** Offers the beginning of a live show to whoever joins late: once, at the live edge, for half a minute. */
-export function CatchUpNote({ engine, snapshot }: { engine: PlayerEngine; snapshot: PlayerSnapshot }) {
+export function CatchUpNote({ engine, state: player }: { engine: PlayerEngine; state: PlayerState }) {
   const { t } = useTranslation('player')
   const [state, setState] = useState<'new' | 'shown' | 'over'>('new')
-  const { isLive, isFollowingLive, phase, startSec, endSec, byClock } = snapshot
-  const lateBySec = endSec - startSec
+  const { isLive, isFollowingLive, phase, byClock } = player
+  const lateBySec = useSelected(engine, ({ startSec, endSec }) => (state === 'over' ? 0 : Math.floor(endSec - startSec)))
   const isPlayingLive = isLive && isFollowingLive && phase === 'playing' && byClock !== 'in step'
   // Decided once, when the show begins to play.
-  if (state === 'new' && isPlayingLive) setState(lateBySec > lateSec ? 'shown' : 'over')
+  if (state === 'new' && isPlayingLive) setState(lateBySec >= lateSec ? 'shown' : 'over')
   useEffect(() => {
     if (state !== 'shown') return undefined
     const timer = setTimeout(() => setState('over'), shownMs)

@@ -27,12 +27,13 @@ import { chapterAt } from '../../../../lib/chapters.ts'
 import { useLanguage } from '../../../../lib/language.ts'
 import type { PlayerEngine } from '../engine/player-engine.ts'
 import type { PlayerSnapshot } from '../engine/types.ts'
+import { useSelected, useSnapshot, type PlayerState } from '../hooks/use-snapshot.ts'
 import type { Captions } from '../../captions/use-captions.ts'
-import { SeekBar } from './seek-bar.tsx'
+import { SeekBar, type SeekBarProps } from './seek-bar.tsx'
 
 interface ControlsProps {
   engine: PlayerEngine
-  snapshot: PlayerSnapshot
+  state: PlayerState
   previewsUrl: string | null | undefined
   chapters: readonly Chapter[]
   isMenuOpen: boolean
@@ -50,15 +51,15 @@ interface ControlsProps {
 }
 
 export function Controls(props: ControlsProps) {
-  const { engine, snapshot, isMenuOpen, isFullscreen, captions } = props
+  const { engine, state, isMenuOpen, isFullscreen, captions } = props
   const { t } = useTranslation('player')
   const { t: tCaptions } = useTranslation('captions')
-  const isPlaying = snapshot.phase === 'playing' || snapshot.phase === 'waiting' || snapshot.phase === 'loading'
-  const isInStep = snapshot.byClock === 'in step'
-  const playLabel = snapshot.phase === 'ended' ? t('controls.again') : isPlaying ? t('controls.pause') : t('controls.play')
+  const isPlaying = state.phase === 'playing' || state.phase === 'waiting' || state.phase === 'loading'
+  const isInStep = state.byClock === 'in step'
+  const playLabel = state.phase === 'ended' ? t('controls.again') : isPlaying ? t('controls.pause') : t('controls.play')
   return (
     <Box sx={{ position: 'absolute', left: 0, right: 0, bottom: 0, px: { xs: 1.5, sm: 2.25 }, pb: { xs: 0.5, sm: 1.25 } }}>
-      {!isInStep && <SeekBar engine={engine} snapshot={snapshot} previewsUrl={props.previewsUrl} chapters={props.chapters} />}
+      {!isInStep && <MovingSeekBar engine={engine} previewsUrl={props.previewsUrl} chapters={props.chapters} />}
       <Box
         role="group"
         aria-label={t('controls.group')}
@@ -73,7 +74,7 @@ export function Controls(props: ControlsProps) {
         {!isInStep && (
           <>
             <Control label={playLabel} onClick={() => engine.togglePlay()}>
-              {snapshot.phase === 'ended' ? (
+              {state.phase === 'ended' ? (
                 <ReplayRounded sx={{ fontSize: 26 }} />
               ) : isPlaying ? (
                 <PauseRounded sx={{ fontSize: 28 }} />
@@ -89,21 +90,17 @@ export function Controls(props: ControlsProps) {
             </Control>
           </>
         )}
-        <Control label={snapshot.isMuted ? t('controls.unmute') : t('controls.mute')} onClick={() => engine.setMuted(!snapshot.isMuted)}>
-          {snapshot.isMuted || snapshot.isSoundBlocked ? (
-            <VolumeOffRounded sx={{ fontSize: 24 }} />
-          ) : (
-            <VolumeUpRounded sx={{ fontSize: 24 }} />
-          )}
+        <Control label={state.isMuted ? t('controls.unmute') : t('controls.mute')} onClick={() => engine.setMuted(!state.isMuted)}>
+          {state.isMuted || state.isSoundBlocked ? <VolumeOffRounded sx={{ fontSize: 24 }} /> : <VolumeUpRounded sx={{ fontSize: 24 }} />}
         </Control>
         <Slider
           aria-label={t('controls.volume')}
-          value={snapshot.isMuted ? 0 : Math.round(snapshot.volume * 100)}
+          value={state.isMuted ? 0 : Math.round(state.volume * 100)}
           onChange={(_, value) => engine.setVolume(value / 100)}
           size="small"
           sx={{ width: 72, mx: 1, display: { xs: 'none', md: 'block' }, color: 'text.primary' }}
         />
-        {snapshot.isLive ? <LiveButton engine={engine} snapshot={snapshot} /> : <Time snapshot={snapshot} chapters={props.chapters} />}
+        {state.isLive ? <LiveButton engine={engine} state={state} /> : <Time engine={engine} chapters={props.chapters} />}
         <Box sx={{ flex: 1 }} />
         <Box sx={{ display: { xs: 'none', lg: 'contents' } }}>
           <Control label={t('controls.help')} onClick={props.onToggleHelp}>
@@ -139,6 +136,20 @@ export function Controls(props: ControlsProps) {
   )
 }
 
+/** The bar is drawn anew where that can be seen: a thousandth of it, or a second of a show that grows. */
+const isSameBar = (before: PlayerSnapshot, now: PlayerSnapshot) =>
+  before.phase === now.phase &&
+  before.isSeeking === now.isSeeking &&
+  before.isLive === now.isLive &&
+  before.isFollowingLive === now.isFollowingLive &&
+  (['startSec', 'endSec', 'positionSec', 'bufferedEndSec'] as const).every(
+    (key) => Math.abs(now[key] - before[key]) < Math.min(1, Math.max(0.1, (now.endSec - now.startSec) / 1_000)),
+  )
+
+function MovingSeekBar({ engine, ...props }: Omit<SeekBarProps, 'snapshot'>) {
+  return <SeekBar engine={engine} snapshot={useSnapshot(engine, isSameBar)} {...props} />
+}
+
 interface ControlProps {
   label: string
   children: ReactNode
@@ -168,17 +179,17 @@ function Control({ label, children, onClick, expanded, pressed, hasMenu, buttonR
 }
 
 /** At the edge it states so; behind it says how far and is the way back. */
-function LiveButton({ engine, snapshot }: { engine: PlayerEngine; snapshot: PlayerSnapshot }) {
+function LiveButton({ engine, state }: { engine: PlayerEngine; state: PlayerState }) {
   const { t } = useTranslation('player')
   const language = useLanguage()
-  const behindSec = Math.max(0, snapshot.endSec - snapshot.positionSec)
-  const isAtLive = snapshot.isFollowingLive
+  const behind = useSelected(engine, ({ endSec, positionSec }) => clock(Math.max(0, endSec - positionSec)))
+  const isAtLive = state.isFollowingLive
   return (
     <Button
       size="small"
       variant="text"
       onClick={() => engine.goLive()}
-      aria-label={isAtLive ? t('atLive') : `${t('toLive')}, −${clock(behindSec)}`}
+      aria-label={isAtLive ? t('atLive') : `${t('toLive')}, −${behind}`}
       sx={{ px: 1.25, ml: 0.5, fontSize: 13, gap: 1, flexShrink: 0, color: 'text.primary' }}
     >
       <Box
@@ -191,25 +202,27 @@ function LiveButton({ engine, snapshot }: { engine: PlayerEngine; snapshot: Play
       </Box>
       {!isAtLive && (
         <Box component="span" className="tabular" sx={{ color: 'text.secondary', fontWeight: 480 }}>
-          −{clock(behindSec)}
-          {snapshot.rate !== 1 && ` · ${snapshot.rate.toLocaleString(language)}×`}
+          −{behind}
+          {state.rate !== 1 && ` · ${state.rate.toLocaleString(language)}×`}
         </Box>
       )}
     </Button>
   )
 }
 
-function Time({ snapshot, chapters }: { snapshot: PlayerSnapshot; chapters: readonly Chapter[] }) {
-  const chapter = chapters[chapterAt(chapters, snapshot.positionSec)]
+function Time({ engine, chapters }: { engine: PlayerEngine; chapters: readonly Chapter[] }) {
+  const position = useSelected(engine, ({ positionSec }) => clock(positionSec))
+  const total = useSelected(engine, ({ endSec }) => clock(endSec))
+  const chapter = chapters[useSelected(engine, ({ positionSec }) => chapterAt(chapters, positionSec))]
   return (
     <Box
       component="span"
       className="tabular"
       sx={{ ml: 1, fontSize: 13, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}
     >
-      {clock(snapshot.positionSec)}{' '}
+      {position}{' '}
       <Box component="span" sx={{ color: 'text.secondary' }}>
-        / {clock(snapshot.endSec)}
+        / {total}
       </Box>
       {chapter && (
         <Box component="span" data-testid="chapter" sx={{ display: { xs: 'none', sm: 'inline' }, ml: 1 }}>

@@ -2,7 +2,7 @@ import type { MediaGrant } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { CaptionTrack, DeferredLive, Playback, PlaybackFeed, PlaybackMedia } from '@e-events/shared/contract/live/playback.ts'
 import type { ViewingReport } from '@e-events/shared/contract/live/viewings.ts'
 import Box from '@mui/material/Box'
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChapterList } from '../../../../components/media/chapter-list.tsx'
 import { rememberPoint, resumePoint, stopOf } from '../../../../lib/resume.ts'
@@ -16,6 +16,7 @@ import { useLowLatency } from '../hooks/use-low-latency.ts'
 import { usePlayer } from '../hooks/use-player.ts'
 import { useShortScreen } from '../../../../lib/use-short-screen.ts'
 import { pictureFactsOf, placeOf, useStartAt } from '../hooks/use-start-at.ts'
+import { useSelected } from '../hooks/use-snapshot.ts'
 import { useShortcuts } from '../hooks/use-shortcuts.ts'
 import { useSounds } from '../hooks/use-sounds.ts'
 import { toSources, useSources } from '../hooks/use-sources.ts'
@@ -107,23 +108,28 @@ export function PlayerView({
     return fresh && toSources(fresh, deferred)
   }, [onRefresh, deferred])
   const { t } = useTranslation('player')
-  const { engine, snapshot } = usePlayer(refresh)
-  const latency = useLowLatency(engine, snapshot, {
+  const { engine, state } = usePlayer(refresh)
+  const latency = useLowLatency(engine, state, {
     freshGrant: freshGrant === noGrant ? undefined : freshGrant,
     isFirst: isLowLatencyFirst,
   })
-  const isOver = snapshot.phase === 'ended' || snapshot.phase === 'failed'
+  const isOver = state.phase === 'ended' || state.phase === 'failed'
   useEffect(() => {
     if (isOver) onEnded?.()
   }, [isOver, onEnded])
-  useEffect(() => onPlayed?.(snapshot), [onPlayed, snapshot])
+  useEffect(() => {
+    if (!onPlayed) return undefined
+    const tell = () => onPlayed(engine.getSnapshot())
+    tell()
+    return engine.subscribe(tell)
+  }, [engine, onPlayed])
   const stageRef = useRef<HTMLDivElement>(null)
   const [isTheatre, setTheatre] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [areCamerasOpen, setCamerasOpen] = useState(false)
   const { feedback, say } = useFeedback()
   const captions = useCaptions(captionTracks)
-  const sounds = useSounds(engine, snapshot)
+  const sounds = useSounds(engine, state)
   const nextSound = () => {
     const next = sounds[(sounds.findIndex(({ isShown }) => isShown) + 1) % sounds.length]
     next?.choose()
@@ -131,12 +137,12 @@ export function PlayerView({
   }
   const isShort = useShortScreen()
   const { isFullscreen, toggleFullscreen } = useFullscreen(stageRef)
-  const resumedSec = useResume(placeKey, snapshot, isOnDemand ? media : null)
+  const resumedSec = useResume(engine, placeKey, isOnDemand ? media : null)
   useSources(engine, feeds, isOnDemand ? (resumedSec ?? 0) : undefined, deferred)
-  useStartAt(engine, snapshot)
-  useMediaSession(engine, product, snapshot)
-  useWakeLock(snapshot.phase === 'playing')
-  const shown = feeds.find((feed) => feed.id === snapshot.feedId) ?? feeds[0]
+  useStartAt(engine)
+  useMediaSession(engine, product, state)
+  useWakeLock(state.phase === 'playing')
+  const shown = feeds.find((feed) => feed.id === state.feedId) ?? feeds[0]
   useViewing(engine, {
     slug: product.slug,
     of: measuredAs,
@@ -170,12 +176,12 @@ export function PlayerView({
   })
   const choice = {
     feeds,
-    shownId: snapshot.switchingTo ?? snapshot.feedId,
-    switchingTo: snapshot.switchingTo,
+    shownId: state.switchingTo ?? state.feedId,
+    switchingTo: state.switchingTo,
     onPick: (feedId: string) => engine.showFeed(feedId),
   }
   const isBare = isTheatre || isShort
-  const isBehind = isOnDemand || (!snapshot.isFollowingLive && !snapshot.isLowLatency)
+  const isBehind = isOnDemand || (!state.isFollowingLive && !state.isLowLatency)
   const placeSec = useCallback(() => placeOf(engine.getSnapshot()), [engine])
   const pictureFacts = useCallback(() => pictureFactsOf(engine.getSnapshot()), [engine])
   const pictureMs = useCallback(() => engine.getSnapshot().capturedAtMs, [engine])
@@ -212,18 +218,18 @@ export function PlayerView({
         <Box sx={{ minWidth: 0, gridRow: 1 }}>
           <Stage
             engine={engine}
-            snapshot={snapshot}
+            state={state}
             captions={captions}
             chapters={chapters}
             resumedSec={resumedSec}
             sounds={sounds}
             feed={shown}
-            awayLabel={feeds.find((feed) => feed.id === (snapshot.awayFeedId ?? snapshot.failedFeedId))?.label}
+            awayLabel={feeds.find((feed) => feed.id === (state.awayFeedId ?? state.failedFeedId))?.label}
             areStatsOpen={areStatsOpen}
             onToggleStats={toggleStats}
             viewers={viewers}
             posterUrl={product.heroUrl ?? product.posterUrl}
-            overlay={overlayFor(snapshot, shown?.state)}
+            overlay={overlayFor(state, shown?.state)}
             next={next}
             surveyUrl={surveyUrl}
             isAlone={feeds.length < 2}
@@ -244,7 +250,7 @@ export function PlayerView({
           />
           {!hasCamerasOnStage && (
             <Box sx={{ px: { xs: 1.5, md: isTheatre ? 2 : 0 } }}>
-              <FeedSwitcher {...choice} step={snapshot.step} />
+              <FeedSwitcher {...choice} step={state.step} />
             </Box>
           )}
         </Box>
@@ -262,11 +268,12 @@ export function PlayerView({
               my: { xs: 2, lg: hasSide ? 0 : 2 },
             }}
           >
-            <SidePanel
+            <Chat
+              engine={engine}
               slug={product.slug}
-              momentMs={isBehind ? wholeSecond(snapshot.capturedAtMs) : null}
+              isBehind={isBehind}
               pictureMs={pictureMs}
-              onMoment={snapshot.byClock === 'in step' ? undefined : showMoment}
+              onMoment={state.byClock === 'in step' ? undefined : showMoment}
             />
           </Box>
         )}
@@ -302,13 +309,7 @@ export function PlayerView({
             {transcript}
             {chapters.length > 0 && (
               <Box sx={{ mb: 4 }}>
-                <ChapterList
-                  title={t('chapters')}
-                  chapters={chapters}
-                  positionSec={snapshot.positionSec}
-                  durationSec={snapshot.endSec}
-                  onSeek={(sec) => engine.seek(sec)}
-                />
+                <Chapters engine={engine} title={t('chapters')} chapters={chapters} />
               </Box>
             )}
             <PlayerPlaceContext value={place}>{notes}</PlayerPlaceContext>
@@ -318,6 +319,22 @@ export function PlayerView({
       <ShortcutHelp open={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </Box>
   )
+}
+
+interface ChatProps extends Omit<ComponentProps<typeof SidePanel>, 'momentMs'> {
+  engine: PlayerEngine
+  isBehind: boolean
+}
+
+/** Behind live it is the chat of the moment of the picture. */
+function Chat({ engine, isBehind, ...props }: ChatProps) {
+  return <SidePanel momentMs={useSelected(engine, ({ capturedAtMs }) => (isBehind ? wholeSecond(capturedAtMs) : null))} {...props} />
+}
+
+function Chapters({ engine, ...props }: { engine: PlayerEngine; title: string; chapters: NonNullable<PlaybackMedia['chapters']> }) {
+  const positionSec = useSelected(engine, (snapshot) => Math.floor(snapshot.positionSec))
+  const durationSec = useSelected(engine, ({ endSec }) => endSec)
+  return <ChapterList positionSec={positionSec} durationSec={durationSec} onSeek={(sec) => engine.seek(sec)} {...props} />
 }
 
 /** The chat is drawn once a second, not with every picture. */
@@ -337,21 +354,18 @@ const noGrant = () => Promise.resolve(null)
  * Keeps the place, also that in a show that goes on: its recording goes on there. Answers where this video began, if
  * not at its beginning; `media` is null for what is not on demand.
  */
-function useResume(
-  placeKey: string,
-  { positionSec, endSec, isLive, phase }: PlayerSnapshot,
-  media: PlayerViewProps['media'] | null,
-): number | undefined {
+function useResume(engine: PlayerEngine, placeKey: string, media: PlayerViewProps['media'] | null): number | undefined {
   const { clock } = useServices()
   const [resumedSec] = useState(() =>
     media === null
       ? undefined
       : resumePoint(placeKey, { known: stopOf(media?.resume), sinceMs: Date.parse(media?.broadcast?.startedAt ?? '') || 0 }),
   )
-  const whole = Math.floor(positionSec / 5)
-  const hasEnded = phase === 'ended'
-  const isThere = endSec > 0 && phase !== 'idle' && phase !== 'loading'
+  const whole = useSelected(engine, ({ positionSec }) => Math.floor(positionSec / 5))
+  const hasEnded = useSelected(engine, ({ phase }) => phase === 'ended')
+  const isThere = useSelected(engine, ({ phase, endSec }) => endSec > 0 && phase !== 'idle' && phase !== 'loading')
   useEffect(() => {
+    const { positionSec, endSec, isLive } = engine.getSnapshot()
     const totalSec = isLive && !hasEnded ? Number.POSITIVE_INFINITY : endSec
     if (isThere) rememberPoint(placeKey, { positionSec, totalSec, nowMs: clock.nowMs() })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- every five seconds is often enough

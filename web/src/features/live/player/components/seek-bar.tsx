@@ -2,7 +2,7 @@ import type { Chapter } from '@e-events/shared/contract/catalogue/podcasts.ts'
 import Box from '@mui/material/Box'
 import Slider from '@mui/material/Slider'
 import { clock } from '@e-events/shared/ui/format.ts'
-import { useCallback, useRef, useState, type PointerEvent } from 'react'
+import { useCallback, useRef, useState, type CSSProperties, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chapterAt } from '../../../../lib/chapters.ts'
 import type { PlayerEngine } from '../engine/player-engine.ts'
@@ -11,7 +11,7 @@ import { useSeekPicture } from '../hooks/use-seek-picture.ts'
 import { useSeekPreviews } from '../hooks/use-seek-previews.ts'
 import { previewAt, type SeekPreview } from '../seek-previews.ts'
 
-interface SeekBarProps {
+export interface SeekBarProps {
   engine: PlayerEngine
   snapshot: PlayerSnapshot
   /** Address of the small pictures of an uploaded film. */
@@ -82,6 +82,7 @@ export function SeekBar({ engine, snapshot, previewsUrl, chapters = noChapters }
         marks={chapters.filter(({ startMs }) => startMs > 0).map(({ startMs }) => ({ value: startMs / 1000 }))}
         value={valueSec}
         disabled={endSec <= startSec}
+        style={{ '--loaded': `${((snapshot.bufferedEndSec - startSec) / spanSec) * 100}%` } as CSSProperties}
         onChange={(_, value) => {
           wish.current = seenAt(value)
           setDraggedSec(wish.current)
@@ -105,8 +106,7 @@ export function SeekBar({ engine, snapshot, previewsUrl, chapters = noChapters }
           '& .MuiSlider-rail': {
             opacity: 1,
             bgcolor: 'onArt.rail',
-            backgroundImage: (theme) =>
-              `linear-gradient(to right, ${theme.vars?.palette.onArt.rail} ${((snapshot.bufferedEndSec - startSec) / spanSec) * 100}%, transparent 0)`,
+            backgroundImage: (theme) => `linear-gradient(to right, ${theme.vars?.palette.onArt.rail} var(--loaded), transparent 0)`,
           },
           '& .MuiSlider-thumb': {
             width: 15,
@@ -143,10 +143,10 @@ function SeekTip({ at, preview, picture, chapter, children }: SeekTipProps) {
     <Box
       aria-hidden
       className="tabular"
+      style={{ left: `clamp(${half}px, ${at * 100}%, calc(100% - ${half}px))` }}
       sx={{
         position: 'absolute',
         bottom: 30,
-        left: `clamp(${half}px, ${at * 100}%, calc(100% - ${half}px))`,
         transform: 'translateX(-50%)',
         overflow: 'hidden',
         borderRadius: '6px',
@@ -161,13 +161,13 @@ function SeekTip({ at, preview, picture, chapter, children }: SeekTipProps) {
       {preview && (
         <Box
           data-testid="seek-preview"
-          sx={{
+          style={{
             width: preview.width,
             height: preview.height,
-            bgcolor: 'onArt.ink',
             backgroundImage: `url("${preview.sheetUrl}")`,
             backgroundPosition: `-${preview.x}px -${preview.y}px`,
           }}
+          sx={{ bgcolor: 'onArt.ink' }}
         />
       )}
       {picture && (

@@ -11,11 +11,11 @@ import type { Captions } from '../../captions/use-captions.ts'
 import { latencyModes, type LatencyChoice } from '../hooks/use-low-latency.ts'
 import type { SoundOption } from '../hooks/use-sounds.ts'
 import { ratesOf } from '../engine/playhead.ts'
-import type { PlayerSnapshot } from '../engine/types.ts'
+import type { PlayerState } from '../hooks/use-snapshot.ts'
 
 interface SettingsMenuProps {
   engine: PlayerEngine
-  snapshot: PlayerSnapshot
+  state: PlayerState
   captions: Captions
   sounds: readonly SoundOption[]
   latency: LatencyChoice
@@ -27,7 +27,7 @@ interface SettingsMenuProps {
 }
 
 export function SettingsMenu(props: SettingsMenuProps) {
-  const { engine, snapshot, captions, sounds, latency, areStatsOpen, isSheet, onToggleStats, onClose } = props
+  const { engine, state, captions, sounds, latency, areStatsOpen, isSheet, onToggleStats, onClose } = props
   const { t } = useTranslation('player')
   const language = useLanguage()
   const menu = useRef<HTMLDivElement>(null)
@@ -69,19 +69,15 @@ export function SettingsMenu(props: SettingsMenuProps) {
     >
       <Group title={t('controls.quality')}>
         <Choice
-          checked={snapshot.chosenHeightPx === null}
+          checked={state.chosenHeightPx === null}
           label={t('controls.auto')}
-          note={
-            snapshot.chosenHeightPx === null && snapshot.shownHeightPx !== null
-              ? t('controls.autoNow', { height: snapshot.shownHeightPx })
-              : ''
-          }
+          note={state.chosenHeightPx === null && state.shownHeightPx !== null ? t('controls.autoNow', { height: state.shownHeightPx }) : ''}
           onPick={pick(() => engine.chooseHeight(null))}
         />
-        {snapshot.levels.map((level) => (
+        {state.levels.map((level) => (
           <Choice
             key={level.heightPx}
-            checked={snapshot.chosenHeightPx === level.heightPx}
+            checked={state.chosenHeightPx === level.heightPx}
             label={`${level.heightPx}p`}
             note={mbps(level.bitrateBps)}
             onPick={pick(() => engine.chooseHeight(level.heightPx))}
@@ -98,7 +94,7 @@ export function SettingsMenu(props: SettingsMenuProps) {
         </Group>
       )}
       {captions.languages.length > 0 && <CaptionChoices captions={captions} pick={pick} />}
-      {snapshot.isLive && (latency.isThere || snapshot.isLowLatency) && (
+      {state.isLive && (latency.isThere || state.isLowLatency) && (
         <Group title={t('controls.latencyMode.title')}>
           {latencyModes.map((mode) => (
             <Choice
@@ -108,7 +104,7 @@ export function SettingsMenu(props: SettingsMenuProps) {
               note={
                 mode === 'lowest'
                   ? '< 1 s'
-                  : mode === 'auto' && latency.mode === 'auto' && snapshot.isLowLatency
+                  : mode === 'auto' && latency.mode === 'auto' && state.isLowLatency
                     ? t('controls.latencyMode.autoNow')
                     : ''
               }
@@ -117,14 +113,14 @@ export function SettingsMenu(props: SettingsMenuProps) {
           ))}
         </Group>
       )}
-      {hasRates(snapshot) && (
+      {hasRates(state) && (
         <Group title={t('controls.speed')}>
-          {ratesOf(snapshot.isLive).map((rate) => (
+          {ratesOf(state.isLive).map((rate) => (
             <Choice
               key={rate}
-              checked={snapshot.rate === rate}
+              checked={state.rate === rate}
               label={rate === 1 ? t('controls.normal') : `${rate.toLocaleString(language)}×`}
-              note={snapshot.isLive && rate > 1 ? t('controls.untilLive') : ''}
+              note={state.isLive && rate > 1 ? t('controls.untilLive') : ''}
               onPick={pick(() => engine.setRate(rate))}
             />
           ))}
@@ -216,7 +212,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** At the live edge there is one speed, and one in step with everybody else. */
-const hasRates = ({ isLive, isFollowingLive, isLowLatency, byClock }: PlayerSnapshot) =>
+const hasRates = ({ isLive, isFollowingLive, isLowLatency, byClock }: PlayerState) =>
   !isLowLatency && byClock !== 'in step' && !(isLive && isFollowingLive)
 
 interface ChoiceProps {

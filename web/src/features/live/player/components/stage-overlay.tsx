@@ -7,7 +7,7 @@ import CircularProgress from '@mui/material/CircularProgress'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PlayerSnapshot } from '../engine/types.ts'
+import type { PlayerState } from '../hooks/use-snapshot.ts'
 
 export type OverlayKind = 'loading' | 'buffering' | 'reconnecting' | 'offline' | 'failed' | 'preparing' | 'ended'
 
@@ -16,17 +16,17 @@ export type OverlayKind = 'loading' | 'buffering' | 'reconnecting' | 'offline' |
  * explains it too, and only what has no explanation is called loading.
  */
 export function overlayFor(
-  snapshot: PlayerSnapshot,
+  state: Pick<PlayerState, 'phase' | 'isOnline'>,
   feedState: 'preparing' | 'live' | 'reconnecting' | 'ended' | undefined,
 ): OverlayKind | null {
-  if (snapshot.phase === 'failed') return 'failed'
-  if (snapshot.phase === 'ended') return 'ended'
-  const isStarving = snapshot.phase === 'waiting' || snapshot.phase === 'loading' || snapshot.phase === 'idle'
+  if (state.phase === 'failed') return 'failed'
+  if (state.phase === 'ended') return 'ended'
+  const isStarving = state.phase === 'waiting' || state.phase === 'loading' || state.phase === 'idle'
   if (!isStarving) return null
-  if (!snapshot.isOnline) return 'offline'
+  if (!state.isOnline) return 'offline'
   if (feedState === 'reconnecting') return 'reconnecting'
   if (feedState === 'preparing') return 'preparing'
-  return snapshot.phase === 'waiting' ? 'buffering' : 'loading'
+  return state.phase === 'waiting' ? 'buffering' : 'loading'
 }
 
 /** Where somebody may go on from the end. */

@@ -11,8 +11,8 @@ import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObjec
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../../lib/language.ts'
 import type { PlayerEngine } from '../engine/player-engine.ts'
-import type { PlayerSnapshot } from '../engine/types.ts'
 import type { Feedback } from '../feedback.ts'
+import { useSelected, type PlayerState } from '../hooks/use-snapshot.ts'
 import type { LatencyChoice } from '../hooks/use-low-latency.ts'
 import type { SoundOption } from '../hooks/use-sounds.ts'
 import { useStageChrome } from '../hooks/use-stage-chrome.ts'
@@ -31,7 +31,7 @@ import { StageOverlay, type NextUp, type OverlayKind } from './stage-overlay.tsx
 
 interface StageProps {
   engine: PlayerEngine
-  snapshot: PlayerSnapshot
+  state: PlayerState
   captions: Captions
   chapters: readonly Chapter[]
   /** The video did not begin at its beginning. */
@@ -70,12 +70,12 @@ interface StageProps {
 
 /** The picture and everything that lies on it. In full screen menus are built in place: portals would stay outside. */
 export function Stage(props: StageProps) {
-  const { engine, snapshot, feed, overlay, isAlone, isTheatre, isFullscreen, isShort, stageRef, cameras, feedback } = props
+  const { engine, state, feed, overlay, isAlone, isTheatre, isFullscreen, isShort, stageRef, cameras, feedback } = props
   const { t } = useTranslation('player')
   const [isMenuOpen, setMenuOpen] = useState(false)
   const settingsButton = useRef<HTMLButtonElement>(null)
   const attach = useCallback((node: HTMLDivElement | null) => engine.attach(node), [engine])
-  const chrome = useStageChrome(snapshot.phase === 'playing' && !isMenuOpen && !(cameras && props.areCamerasOpen))
+  const chrome = useStageChrome(state.phase === 'playing' && !isMenuOpen && !(cameras && props.areCamerasOpen))
   const { isHidden: isChromeHidden, wake } = chrome
   // A key that moves the picture shows where it is now.
   useEffect(() => {
@@ -124,7 +124,7 @@ export function Stage(props: StageProps) {
         },
       }}
     >
-      <Poster url={snapshot.phase === 'loading' || snapshot.phase === 'idle' ? props.posterUrl : null} />
+      <Poster url={state.phase === 'loading' || state.phase === 'idle' ? props.posterUrl : null} />
       <Box
         ref={attach}
         data-testid="stage-picture"
@@ -140,12 +140,12 @@ export function Stage(props: StageProps) {
         surveyUrl={props.surveyUrl}
         onRetry={() => engine.retryNow()}
         onAgain={() => {
-          engine.seek(snapshot.startSec)
+          engine.seek(engine.getSnapshot().startSec)
           engine.play()
         }}
       />
-      <CaptionLines captions={props.captions} positionSec={snapshot.positionSec} foot={isChromeHidden ? 0 : 104} />
-      <Bezel feedback={feedback} snapshot={snapshot} />
+      {props.captions.shown !== null && <Cues engine={engine} captions={props.captions} foot={isChromeHidden ? 0 : 104} />}
+      <Bezel feedback={feedback} engine={engine} />
       <Box
         data-testid="stage-chrome"
         data-hidden={isChromeHidden}
@@ -170,13 +170,15 @@ export function Stage(props: StageProps) {
             <Box sx={{ position: 'relative' }}>{props.topBar}</Box>
           </Box>
         )}
-        <TopBadges
-          below={props.topBar ? 60 : 0}
-          snapshot={snapshot}
-          viewers={props.viewers}
-          isLive={snapshot.isLive && feed?.state !== 'ended'}
-          isAtLive={isAtLive(snapshot) && overlay !== 'reconnecting'}
-        />
+        {state.isLive && feed?.state !== 'ended' && (
+          <TopBadges
+            below={props.topBar ? 60 : 0}
+            engine={engine}
+            state={state}
+            viewers={props.viewers}
+            isReconnecting={overlay === 'reconnecting'}
+          />
+        )}
         <Box
           sx={{
             position: 'absolute',
@@ -199,7 +201,7 @@ export function Stage(props: StageProps) {
         {isMenuOpen && (
           <SettingsMenu
             engine={engine}
-            snapshot={snapshot}
+            state={state}
             captions={props.captions}
             sounds={props.sounds}
             latency={props.latency}
@@ -211,7 +213,7 @@ export function Stage(props: StageProps) {
         )}
         <Controls
           engine={engine}
-          snapshot={snapshot}
+          state={state}
           previewsUrl={feed?.seekPreviewsUrl}
           chapters={props.chapters}
           isMenuOpen={isMenuOpen}
@@ -232,19 +234,15 @@ export function Stage(props: StageProps) {
         <StandInNote
           away={props.awayLabel}
           shown={feed?.label ?? ''}
-          hasFailed={snapshot.awayFeedId === null}
+          hasFailed={state.awayFeedId === null}
           onStay={() => engine.keepShown()}
         />
       )}
-      {props.awayLabel === undefined && !props.areStatsOpen && <CatchUpNote engine={engine} snapshot={snapshot} />}
+      {props.awayLabel === undefined && !props.areStatsOpen && <CatchUpNote engine={engine} state={state} />}
       {props.resumedSec !== undefined && !props.areStatsOpen && (
-        <ResumeNote
-          engine={engine}
-          resumedSec={props.resumedSec}
-          hasPicture={snapshot.phase === 'playing' || snapshot.phase === 'paused'}
-        />
+        <ResumeNote engine={engine} resumedSec={props.resumedSec} hasPicture={state.phase === 'playing' || state.phase === 'paused'} />
       )}
-      {snapshot.isSoundBlocked && overlay === null && (
+      {state.isSoundBlocked && overlay === null && (
         <Box
           sx={{
             position: 'absolute',
@@ -291,20 +289,28 @@ function Poster({ url }: { url: string | null }) {
   )
 }
 
+/** Words of this instant. */
+function Cues({ engine, ...props }: { engine: PlayerEngine; captions: Captions; foot: number }) {
+  return <CaptionLines positionSec={useSelected(engine, ({ positionSec }) => positionSec)} {...props} />
+}
+
 interface TopBadgesProps {
-  snapshot: PlayerSnapshot
+  engine: PlayerEngine
+  state: PlayerState
   viewers: number
-  isLive: boolean
-  isAtLive: boolean
+  /** Nothing comes now: that is not called live. */
+  isReconnecting: boolean
   /** Pixels of the picture's upper edge that something else has. */
   below: number
 }
 
-function TopBadges({ snapshot, viewers, isLive, isAtLive, below }: TopBadgesProps) {
+function TopBadges({ engine, state, viewers, isReconnecting, below }: TopBadgesProps) {
   const { t } = useTranslation('player')
   const language = useLanguage()
-  if (!isLive) return null
-  const seconds = snapshot.latencySec?.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const isLiveNow = useSelected(engine, isAtLive) && !isReconnecting
+  const tenths = useSelected(engine, ({ latencySec }) => (latencySec === null ? null : Math.round(latencySec * 10)))
+  const seconds =
+    tenths === null ? undefined : (tenths / 10).toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   return (
     <>
       <Box
@@ -317,11 +323,11 @@ function TopBadges({ snapshot, viewers, isLive, isAtLive, below }: TopBadgesProp
           pointerEvents: 'none',
         }}
       >
-        {isAtLive ? <LiveBadge label={t('live')} /> : <OverArt>{t('behind')}</OverArt>}
-        {snapshot.byClock === 'free' && <OverArt>{t('deferred')}</OverArt>}
+        {isLiveNow ? <LiveBadge label={t('live')} /> : <OverArt>{t('behind')}</OverArt>}
+        {state.byClock === 'free' && <OverArt>{t('deferred')}</OverArt>}
         {viewers > 0 && <ViewerCount viewers={count(viewers, language)} word={t('watching', { count: viewers })} />}
       </Box>
-      {seconds !== undefined && isAtLive && snapshot.isFollowingLive && (
+      {seconds !== undefined && isLiveNow && state.isFollowingLive && (
         <Box
           sx={{ position: 'absolute', top: below || { xs: 12, md: 18 }, right: { xs: 12, md: 18 }, display: 'flex', pointerEvents: 'none' }}
         >

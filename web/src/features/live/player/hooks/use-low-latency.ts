@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnacks } from '../../../../components/feedback/use-snacks.ts'
 import type { PlayerEngine } from '../engine/player-engine.ts'
-import type { PlayerSnapshot } from '../engine/types.ts'
+import type { PlayerState } from './use-snapshot.ts'
 
 /** auto: as the platform has room. normal: HLS. lowest: WebRTC wherever it is possible. */
 export const latencyModes = ['auto', 'normal', 'lowest'] as const
@@ -37,7 +37,7 @@ interface Offer {
  * Decides between sub-second WebRTC and HLS. HLS always begins; whoever watches live and wants less delay gets the
  * other picture over it once that is there. mediasoup-client is fetched with the first use.
  */
-export function useLowLatency(engine: PlayerEngine, snapshot: PlayerSnapshot, { freshGrant, isFirst }: Offer): LatencyChoice {
+export function useLowLatency(engine: PlayerEngine, state: PlayerState, { freshGrant, isFirst }: Offer): LatencyChoice {
   const { t } = useTranslation('player')
   const snacks = useSnacks()
   const [mode, setMode] = useState(storedMode)
@@ -86,7 +86,7 @@ export function useLowLatency(engine: PlayerEngine, snapshot: PlayerSnapshot, { 
       isBusy.current = false
     }
   }, [engine, freshGrant, rest, snacks, t])
-  const { isLive, isFollowingLive, isLowLatency, phase, chosenHeightPx, byClock } = snapshot
+  const { isLive, isFollowingLive, isLowLatency, phase, chosenHeightPx, byClock } = state
   // A size can be chosen in HLS alone.
   const isWanted = chosenHeightPx === null && (mode === 'lowest' || (mode === 'auto' && isFirst))
   const isPossible = isLive && isFollowingLive && phase === 'playing' && byClock === null && !isLowLatency

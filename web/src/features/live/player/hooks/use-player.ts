@@ -1,8 +1,8 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useServices } from '../../../../lib/services.ts'
 import { PlayerEngine, type RefreshSources } from '../engine/player-engine.ts'
 import { SoundChoice, type Sound } from '../engine/sound-choice.ts'
-import type { PlayerSnapshot } from '../engine/types.ts'
+import { usePlayerState, type PlayerState } from './use-snapshot.ts'
 
 const volumeKey = 'e-events.volume'
 const rateKey = 'e-events.rate'
@@ -12,18 +12,18 @@ const wishKey = 'e-events.sound'
  * The engine of this page, for as long as the page is open. `refresh` must bring fresh addresses when the old ones are
  * refused.
  */
-export function usePlayer(refresh: RefreshSources): { engine: PlayerEngine; snapshot: PlayerSnapshot } {
+export function usePlayer(refresh: RefreshSources): { engine: PlayerEngine; state: PlayerState } {
   const { clock } = useServices()
   const [engine] = useState(() => createEngine(clock.nowMs))
-  const snapshot = useSyncExternalStore(engine.subscribe, engine.getSnapshot)
+  const state = usePlayerState(engine)
   useEffect(() => engine.setRefresh(refresh), [engine, refresh])
-  const { volume, isMuted } = snapshot
+  const { volume, isMuted } = state
   useEffect(() => keep(volumeKey, JSON.stringify({ volume, isMuted })), [volume, isMuted])
   useEffect(() => {
     engine.wake()
     return () => engine.close()
   }, [engine])
-  return { engine, snapshot }
+  return { engine, state }
 }
 
 function createEngine(nowMs: () => number): PlayerEngine {

@@ -2,7 +2,7 @@ import { localeTags } from '@e-events/shared/ui/format.ts'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../../lib/language.ts'
 import type { PlayerEngine } from '../engine/player-engine.ts'
-import type { PlayerSnapshot } from '../engine/types.ts'
+import type { PlayerState } from './use-snapshot.ts'
 
 export interface SoundOption {
   label: string
@@ -16,7 +16,7 @@ export interface SoundOption {
 const isGiven = (name: string, language: string | null) => name === language || /^(?:main|audio\d*)$/.test(name)
 
 /** Sounds to choose from, in the reader's words; empty where there is one only. */
-export function useSounds(engine: PlayerEngine, { sounds, shownSound }: PlayerSnapshot): SoundOption[] {
+export function useSounds(engine: PlayerEngine, { sounds, shownSound }: PlayerState): SoundOption[] {
   const { t } = useTranslation('player')
   const names = new Intl.DisplayNames(localeTags[useLanguage()], { type: 'language' })
   return sounds.map((sound, index) => {

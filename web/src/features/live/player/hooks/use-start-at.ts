@@ -4,20 +4,24 @@ import { useSearchParams } from 'react-router'
 import { startAt } from '../../../../lib/start-at.ts'
 import type { PlayerEngine } from '../engine/player-engine.ts'
 import type { PlayerSnapshot } from '../engine/types.ts'
+import { useSelected } from './use-snapshot.ts'
 
 /**
  * Goes to the place that the address names, once, as soon as it is known what can be reached. A place beyond the end is
  * none; the address loses it, so that a reload goes on where the viewer is.
  */
-export function useStartAt(engine: PlayerEngine, { phase, startSec, endSec }: PlayerSnapshot): void {
+export function useStartAt(engine: PlayerEngine): void {
   const [params, setParams] = useSearchParams()
   const wanted = useRef(startAt(params))
-  const isReady = endSec > startSec && (phase === 'playing' || phase === 'paused' || phase === 'waiting')
+  const isReady = useSelected(
+    engine,
+    ({ phase, startSec, endSec }) => endSec > startSec && (phase === 'playing' || phase === 'paused' || phase === 'waiting'),
+  )
   useEffect(() => {
     const place = wanted.current
     if (place === null || !isReady) return
     wanted.current = null
-    if (place < endSec) engine.seek(place)
+    if (place < engine.getSnapshot().endSec) engine.seek(place)
     setParams(
       (now) => {
         now.delete('t')
@@ -25,7 +29,7 @@ export function useStartAt(engine: PlayerEngine, { phase, startSec, endSec }: Pl
       },
       { replace: true },
     )
-  }, [engine, isReady, endSec, setParams])
+  }, [engine, isReady, setParams])
 }
 
 /** The player as it knows itself, for a report. */
