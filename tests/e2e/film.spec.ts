@@ -220,7 +220,7 @@ test('its end: the survey of its organizer in a tab of its own, and once more fr
   await page.context().route(surveyUrl, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>How was it?</h1>' }))
   const [tab] = await Promise.all([page.context().waitForEvent('page'), survey.click()])
   await expect(tab.getByRole('heading', { name: 'How was it?' })).toBeVisible()
-  expect(await tab.evaluate(() => [opener, document.referrer])).toEqual([null, ''])
+  expect(await tab.evaluate(() => [opener === null, document.referrer])).toEqual([true, ''])
   await tab.close()
   await page.context().unroute(surveyUrl)
   // The one on the picture; the bar below it has one, too.
