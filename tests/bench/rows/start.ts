@@ -7,7 +7,7 @@ import type { Bench, Row } from '../lib/bench.ts'
 import { startChild, type Child } from '../lib/child.ts'
 import { cpuDuring, waitSeconds } from '../lib/rounds.ts'
 
-/** The demo's films are made after a first start: none has come within a minute, which the longest one does not take. */
+/** The demo's films are made after a first start, each in less than a minute: then none has come for so long. */
 async function untilFilmsAreMade(bench: Bench, dataDir: string): Promise<void> {
   const made = async () => (await readdir(path.join(dataDir, 'storage/vod')).catch(() => [])).length
   let before = -1
