@@ -136,8 +136,9 @@ export function Controls(props: ControlsProps) {
   )
 }
 
-/** The bar is drawn anew where that can be seen: a thousandth of it, or a second of a show that grows. */
+/** While it plays, the bar is drawn anew where that can be seen: after a thousandth of it, and each second at least. */
 const isSameBar = (before: PlayerSnapshot, now: PlayerSnapshot) =>
+  now.phase === 'playing' &&
   before.phase === now.phase &&
   before.isSeeking === now.isSeeking &&
   before.isLive === now.isLive &&
