@@ -11,3 +11,5 @@ export const filmSegmentSec = 2
 export type FilmTrack = RungName | `audio${'' | number}`
 export const initName = (track: FilmTrack): string => `init_${track}.mp4`
 export const segmentName = (track: FilmTrack, index: number): string => `${track}_${String(index).padStart(5, '0')}.m4s`
+/** The beginning of a live segment, a file of its own until the segment has been whole for a while. */
+export const firstPartName = (segment: string): string => segment.replace(/\.m4s$/, '-0.m4s')

@@ -2,10 +2,16 @@ import { audioBps } from '@e-events/shared/domain/ladder.ts'
 import type { EncodedRung, LadderPlan } from './plan.ts'
 
 /**
- * ffmpeg cuts sound after this part of a segment, and pictures at the first key frame after it: so the first segment is
- * no longer than the others.
+ * Longest fragments of pictures and of sound, as parts of a segment. Key frames end a fragment, too: so a segment is
+ * two fragments of pictures, and the second one is shorter even where its key frame comes a picture late.
  */
-export const pieceShare = 0.2
+export const pictureShare = 0.5
+export const soundShare = 0.1
+/** Room for a key frame that comes late, and for pictures that come less often. */
+const lateSec = 0.02
+
+/** A fragment of pictures that is shorter was ended by a key frame, or is the last. */
+export const fullFragmentSec = (segmentDurationSec: 1 | 2): number => segmentDurationSec * pictureShare + lateSec
 
 export interface CommandSettings {
   segmentDurationSec: 1 | 2
@@ -27,16 +33,11 @@ export function trackNames(plan: LadderPlan): string[] {
   return [...plan.rungs.map(({ rung }) => rung), 'audio']
 }
 
-/**
- * Arguments of one live run: plain RTP in, one playlist with fMP4 segments per track out, in `folder`. Pure. The
- * playlists list the last minute only: the packager takes segments over as they appear, and a list of a whole show
- * would be written anew for every segment.
- */
-export function liveCommand(plan: LadderPlan, input: { sdpPath: string; ip: string; folder: string }, settings: CommandSettings): string[] {
-  const { segmentDurationSec } = settings
-  // Key frames come on the grid of the publisher's clock, and the first one anywhere before it: each of them cuts.
-  // Sound comes in pieces, to be joined.
-  const hlsTimeSec = segmentDurationSec * pieceShare
+/** The first of the pipes that a run writes into: one per track, in the order of `trackNames`. */
+export const firstPipe = 3
+
+/** Arguments of one live run: plain RTP in, one stream of fragmented MP4 per track out, each into a pipe. Pure. */
+export function liveCommand(plan: LadderPlan, input: { sdpPath: string; ip: string }, settings: CommandSettings): string[] {
   const usesRtp = plan.videoInputs.length > 0 || plan.audio === 'feed'
   const sources: string[][] = []
   if (usesRtp) sources.push(['-threads', '1', ...rtpInput, '-localaddr', input.ip, '-f', 'sdp', '-i', input.sdpPath])
@@ -47,11 +48,12 @@ export function liveCommand(plan: LadderPlan, input: { sdpPath: string; ip: stri
   return [
     ...'-hide_banner -nostdin -nostats -loglevel warning'.split(' '),
     ...sources.flat(),
-    ...pictures(plan, settings, blackInput),
+    ...filters(plan, blackInput),
+    ...pictures(plan, settings),
     ...sound(plan, audioInput),
     ...`-c:a aac -b:a ${audioBps} -ac 2 -ar 48000`.split(' '),
     ...(plan.audio === 'feed' && plan.composedOf === undefined ? ['-af', evenTimes] : []),
-    ...hlsOutput(plan, { folder: input.folder, hlsTimeSec, listSize: 150, flags: 'independent_segments+temp_file' }),
+    ...fragments(plan.rungs.length, settings.segmentDurationSec * soundShare),
   ]
 }
 
@@ -74,22 +76,27 @@ function sound({ audio, composedOf }: LadderPlan, input: number): string[] {
   return ['-filter_complex', [...each, mix].join(';'), '-map', '[mix]']
 }
 
-function pictures(plan: LadderPlan, settings: CommandSettings, blackInput: number | undefined): string[] {
-  if (plan.rungs.length === 0) return []
+function filters(plan: LadderPlan, blackInput: number | undefined): string[] {
   const encoded = plan.rungs.filter((rung) => rung.kind === 'encode')
-  const maps = plan.rungs.flatMap((rung, index) => ['-map', rung.kind === 'copy' ? `0:v:${rung.input}` : `[v${index}]`])
   const hasCopies = encoded.length < plan.rungs.length
-  return [
-    ...(encoded.length > 0 ? ['-filter_complex_threads', '1', '-filter_complex', filterGraph(plan, hasCopies, blackInput)] : []),
-    ...maps,
-    // Encoded beside copied pictures: the same frames at the same times, so that all rungs cut at the same key frames.
-    ...(hasCopies && encoded.length > 0 ? ['-fps_mode', 'passthrough', '-enc_time_base:v', '1:90000'] : []),
-    ...plan.rungs.flatMap((rung, index) =>
-      rung.kind === 'copy'
-        ? [`-c:v:${index}`, 'copy', `-bsf:v:${index}`, monotonousTimes]
-        : encoder(rung, index, { ...settings, followsSource: hasCopies, frameRate: plan.frameRate }),
-    ),
-  ]
+  return encoded.length > 0 ? ['-filter_complex_threads', '1', '-filter_complex', filterGraph(plan, hasCopies, blackInput)] : []
+}
+
+/** One output per rung. */
+function pictures(plan: LadderPlan, settings: CommandSettings): string[] {
+  const hasCopies = plan.rungs.some(({ kind }) => kind === 'copy')
+  return plan.rungs.flatMap((rung, index) => [
+    '-map',
+    rung.kind === 'copy' ? `0:v:${rung.input}` : `[v${index}]`,
+    ...(rung.kind === 'copy'
+      ? ['-c:v', 'copy', '-bsf:v', monotonousTimes]
+      : [
+          // Beside copied pictures: the same frames at the same times, so that all rungs cut at the same key frames.
+          ...(hasCopies ? ['-fps_mode', 'passthrough', '-enc_time_base:v', '1:90000'] : []),
+          ...encoder(rung, { ...settings, followsSource: hasCopies, frameRate: plan.frameRate }),
+        ]),
+    ...fragments(index, fullFragmentSec(settings.segmentDurationSec)),
+  ])
 }
 
 /** One chain per encoded rung, decoding each stream once. */
@@ -123,8 +130,8 @@ interface EncoderSettings extends CommandSettings {
   frameRate: number
 }
 
-function encoder(rung: EncodedRung, index: number, settings: EncoderSettings): string[] {
-  const of = (name: string, value: string | number) => [`-${name}:v:${index}`, String(value)]
+function encoder(rung: EncodedRung, settings: EncoderSettings): string[] {
+  const of = (name: string, value: string | number) => [`-${name}:v`, String(value)]
   return [
     ...of('c', 'libx264'),
     ...of('preset', settings.preset),
@@ -157,20 +164,10 @@ function encoder(rung: EncodedRung, index: number, settings: EncoderSettings): s
   ]
 }
 
-/** The fMP4 HLS output of a run: `{track}.m3u8`, `init_{track}.mp4`, `{track}_00000.m4s`. */
-function hlsOutput(plan: LadderPlan, output: { folder: string; hlsTimeSec: number; listSize: number; flags: string }): string[] {
-  // A single variant does not get its name filled in here.
-  const initName = plan.rungs.length === 0 ? 'init_audio.mp4' : 'init_%v.mp4'
-  const variants = plan.rungs.map(({ rung }, index) => `v:${index},agroup:aud,name:${rung}`)
-  const format = `-f hls -hls_time ${output.hlsTimeSec} -hls_list_size ${output.listSize} -hls_flags ${output.flags} -hls_segment_type fmp4`
-  return [
-    ...format.split(' '),
-    '-hls_fmp4_init_filename',
-    initName,
-    '-hls_segment_filename',
-    `${output.folder}/%v_%05d.m4s`,
-    '-var_stream_map',
-    [...variants, 'a:0,agroup:aud,default:yes,name:audio'].join(' '),
-    `${output.folder}/%v.m3u8`,
-  ]
+/** Fragmented MP4 of one track into its pipe: its initialization with the first fragment, and none longer than that. */
+function fragments(track: number, longestSec: number): string[] {
+  const flags = `frag_keyframe+delay_moov+default_base_moof+skip_trailer`
+  return `-f mp4 -movflags ${flags} -frag_duration ${Math.round(longestSec * 1_000_000)} -flush_packets 1 pipe:${firstPipe + track}`.split(
+    ' ',
+  )
 }

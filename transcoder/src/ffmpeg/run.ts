@@ -4,8 +4,10 @@
 import { execFile, spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import ffmpeg from 'fluent-ffmpeg'
 import type { Binaries } from './binaries.ts'
+import { firstPipe } from './command.ts'
 import { confined, type Share } from './confine.ts'
 
 /**
@@ -39,7 +41,7 @@ async function programOf(program: string, share: Share): Promise<[string, ...str
 
 export interface LiveProcess {
   readonly pid: number | undefined
-  /** Resolves when it is gone; never rejects. */
+  /** Resolves when it is gone and its output has been read; never rejects. */
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
   /** Asks it to finish its files; kills it when it does not within `timeoutMs`. */
   stop(timeoutMs?: number): Promise<void>
@@ -47,18 +49,27 @@ export interface LiveProcess {
 }
 
 /**
- * Starts a live run. `onLine` gets what it says (warnings and errors); its output is always drained, or it would block.
+ * Starts a live run. `onLine` gets what it says (warnings and errors), `pipes` what it writes into the pipes from number
+ * 3 on; its output is always drained, or it would block.
  */
-export function startLive(binaries: Binaries, argv: readonly string[], onLine: (line: string) => void): LiveProcess {
-  const child = spawn(binaries.ffmpeg, argv, { stdio: ['ignore', 'ignore', 'pipe'], env: bareEnvironment })
+export function startLive(
+  binaries: Binaries,
+  argv: readonly string[],
+  onLine: (line: string) => void,
+  pipes: readonly ((chunk: Buffer) => void)[] = [],
+): LiveProcess {
+  const stdio = ['ignore', 'ignore', 'pipe', ...pipes.map(() => 'pipe' as const)] as const
+  const child = spawn(binaries.ffmpeg, argv, { stdio: [...stdio], env: bareEnvironment })
   const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
-    child.on('exit', (code, signal) => resolve({ code, signal }))
+    // With its pipes: what it wrote last has been read by then.
+    child.on('close', (code, signal) => resolve({ code, signal }))
     child.on('error', (error) => {
       onLine(error.message)
       resolve({ code: -1, signal: null })
     })
   })
-  createInterface({ input: child.stderr }).on('line', onLine)
+  if (child.stderr) createInterface({ input: child.stderr }).on('line', onLine)
+  for (const [index, take] of pipes.entries()) (child.stdio[firstPipe + index] as Readable | null)?.on('data', take).on('error', ignore)
   const kill = () => void child.kill('SIGKILL')
   return {
     pid: child.pid,
@@ -76,6 +87,9 @@ export function startLive(binaries: Binaries, argv: readonly string[], onLine: (
     },
   }
 }
+
+/** A pipe breaks off with its process, which `exited` tells of. */
+const ignore = (): void => undefined
 
 export interface BatchCommand {
   inputs: readonly { options: readonly string[]; path: string }[]

@@ -18,6 +18,8 @@ export interface FeedState {
   removed: Removed
   ended: boolean
   targetDurationSec: number
+  /** Seconds of the beginnings of segments that are handed out before they are whole (`firstPartName`). */
+  firstPartSec?: number | undefined
 }
 
 /** The public playlist of one track over all runs of a feed, edition by edition. */
@@ -53,7 +55,7 @@ export function createMediaList(track: TrackName): MediaList {
   /** The newest lines, as many as a delta update may need. */
   let tail: Line[] = []
   let total = 0
-  let madeFor: Pick<FeedState, 'removed' | 'targetDurationSec'> | undefined
+  let madeFor: Pick<FeedState, 'removed' | 'targetDurationSec' | 'firstPartSec'> | undefined
 
   function begin(feed: FeedState): void {
     text = new GrowingText()
@@ -69,6 +71,7 @@ export function createMediaList(track: TrackName): MediaList {
     const isSame =
       madeFor?.removed === feed.removed &&
       madeFor.targetDurationSec === feed.targetDurationSec &&
+      madeFor.firstPartSec === feed.firstPartSec &&
       appended.every(({ runId, name, count }, index) => {
         const part = parts[index]
         const isLast = index === appended.length - 1
@@ -167,7 +170,7 @@ function partsOf(runs: readonly Run[], wanted: TrackName): { run: Run; name: Tra
   })
 }
 
-function head({ removed, targetDurationSec }: FeedState, track: TrackName): string {
+function head({ removed, targetDurationSec, firstPartSec }: FeedState, track: TrackName): string {
   const removedSegments = removed.segments[track] ?? 0
   const isWhole = removedSegments === 0 && removed.runs === 0
   const control = `CAN-BLOCK-RELOAD=YES,CAN-SKIP-UNTIL=${skipUntilSec(targetDurationSec).toFixed(1)},HOLD-BACK=${(targetDurationSec * 3).toFixed(1)}`
@@ -180,6 +183,7 @@ function head({ removed, targetDurationSec }: FeedState, track: TrackName): stri
     ...(removed.runs > 0 ? [`#EXT-X-DISCONTINUITY-SEQUENCE:${removed.runs}`] : []),
     ...(isWhole ? ['#EXT-X-PLAYLIST-TYPE:EVENT'] : []),
     '#EXT-X-INDEPENDENT-SEGMENTS',
+    ...(firstPartSec === undefined ? [] : [`#EXT-X-E-EVENTS-FIRST-PART:DURATION=${firstPartSec.toFixed(5)}`]),
     '',
   ].join('\n')
 }

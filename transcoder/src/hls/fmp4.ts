@@ -110,7 +110,7 @@ export function mediaTicks(bytes: Uint8Array, longest: number): number {
   for (const { type, body } of boxes(bytes)) {
     const fragment = type === 'moof' ? find(body, 'traf') : undefined
     if (!fragment) continue
-    const usual = usualTicks(find(fragment, 'tfhd'))
+    const usual = usualOf(find(fragment, 'tfhd'), 0x8)
     for (const run of boxes(fragment)) {
       if (run.type !== 'trun') continue
       const data = view(run.body)
@@ -122,11 +122,16 @@ export function mediaTicks(bytes: Uint8Array, longest: number): number {
   return ticks
 }
 
-/** ISO 14496-12, 8.8.7: before the default duration stand the track, and where flags say so an offset and an index. */
-function usualTicks(header: Uint8Array | undefined): number {
+/**
+ * A usual number of the samples, 0 where there is none. ISO 14496-12, 8.8.7: after the track flags say what there is, in
+ * this order: offset (8 bytes), index, duration 0x8, size 0x10, flags 0x20.
+ */
+function usualOf(header: Uint8Array | undefined, wanted: 0x8 | 0x20): number {
   if (!header) return 0
   const flags = view(header).getUint32(0) & 0xffffff
-  return (flags & 0x8) === 0 ? 0 : view(header).getUint32(8 + ((flags & 0x1) === 0 ? 0 : 8) + ((flags & 0x2) === 0 ? 0 : 4))
+  if ((flags & wanted) === 0) return 0
+  const before = [0x2, 0x8, 0x10].filter((flag) => flag < wanted && (flags & flag) !== 0).length
+  return view(header).getUint32(8 + ((flags & 0x1) === 0 ? 0 : 8) + 4 * before)
 }
 
 function tameDurations(run: Uint8Array, longest: number): number {
@@ -151,7 +156,7 @@ function tameOffsets(run: Uint8Array): number {
  * Where one of the four numbers of each sample stands. ISO 14496-12, 8.8.8: flags say which there are, in this order:
  * duration, size, flags, offset.
  */
-function samplePlaces(run: Uint8Array, wanted: 0x100 | 0x800): number[] {
+function samplePlaces(run: Uint8Array, wanted: 0x100 | 0x400 | 0x800): number[] {
   const data = view(run)
   const flags = data.getUint32(0) & 0xffffff
   if ((flags & wanted) === 0) return []
@@ -168,14 +173,25 @@ function addTime(box: Uint8Array, offset: number, delay: number): void {
 }
 
 function emptyEditSec(init: Uint8Array): number {
+  const edit = firstEdit(init)
+  return edit?.mediaTime === -1 ? edit.durationSec : 0
+}
+
+/** What a coder of sound puts before its first sample, seconds: an edit leaves it out. */
+export function primingSec(init: Uint8Array): number {
+  const { mediaTime = 0 } = firstEdit(init) ?? {}
+  return Math.max(0, mediaTime) / readInit(init).timescale
+}
+
+function firstEdit(init: Uint8Array): { durationSec: number; mediaTime: number } | undefined {
   const movie = find(init, 'moov', 'mvhd')
   const list = find(init, 'moov', 'trak', 'edts', 'elst')
-  if (!movie || !list || view(list).getUint32(4) === 0) return 0
+  if (!movie || !list || view(list).getUint32(4) === 0) return undefined
   const perSecond = view(movie).getUint32(movie[0] === 1 ? 20 : 12)
   const wide = list[0] === 1
   const duration = wide ? Number(view(list).getBigUint64(8)) : view(list).getUint32(8)
   const mediaTime = wide ? Number(view(list).getBigInt64(16)) : view(list).getInt32(12)
-  return mediaTime === -1 ? duration / perSecond : 0
+  return { durationSec: duration / perSecond, mediaTime }
 }
 
 /** Facts of a media segment, from its beginning (some kilobytes are enough). @throws TypeError when it is not one */
@@ -194,6 +210,21 @@ export function readSegment(bytes: Uint8Array, kind: 'audio' | 'video'): Segment
   }
   if (startTime === undefined) throw new TypeError('not a media segment')
   return { startTime, samples, size }
+}
+
+/** Whether the first sample of a fragment is a key frame. ISO 14496-12, 8.8.8: its own flags, else the usual ones. */
+export function beginsWithKey(bytes: Uint8Array): boolean {
+  const moof = [...boxes(bytes)].find(({ type }) => type === 'moof')
+  const fragment = moof && find(moof.body, 'traf')
+  const run = fragment && find(fragment, 'trun')
+  if (!fragment || !run) return false
+  const data = view(run)
+  const flags = data.getUint32(0) & 0xffffff
+  const isNoSync = 0x10000
+  if ((flags & 0x4) !== 0) return (data.getUint32(8 + ((flags & 0x1) === 0 ? 0 : 4)) & isNoSync) === 0
+  const [own] = samplePlaces(run, 0x400)
+  if (own !== undefined) return (data.getUint32(own) & isNoSync) === 0
+  return (usualOf(find(fragment, 'tfhd'), 0x20) & isNoSync) === 0
 }
 
 /** How long the segment says it is, all boxes together: a file of another length was cut short. Its head is enough. */

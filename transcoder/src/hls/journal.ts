@@ -12,6 +12,7 @@ const lineSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('feed'),
     targetDurationSec: z.number(),
+    firstPartSec: z.number().optional(),
     removedRuns: z.number(),
     removedSegments: z.partialRecord(z.enum(publicTracks), z.number()),
   }),
@@ -36,6 +37,8 @@ export interface JournalState {
   removed: Removed
   ended: boolean
   targetDurationSec: number
+  /** Seconds of the beginnings of segments that are handed out; undefined where none are. */
+  firstPartSec?: number | undefined
 }
 
 export const journalFolder = 'journal'
@@ -64,9 +67,9 @@ export function toText(lines: readonly JournalLine[]): string {
 }
 
 /** Everything in one piece. */
-export function snapshotLines({ runs, removed, ended, targetDurationSec }: JournalState): JournalLine[] {
+export function snapshotLines({ runs, removed, ended, targetDurationSec, firstPartSec }: JournalState): JournalLine[] {
   return [
-    { type: 'feed', targetDurationSec, removedRuns: removed.runs, removedSegments: removed.segments },
+    { type: 'feed', targetDurationSec, firstPartSec, removedRuns: removed.runs, removedSegments: removed.segments },
     ...runs.flatMap((run) => [runLine(run), segmentsLine(run.id, segmentsOf(run))]),
     ...(ended ? [{ type: 'end' as const }] : []),
   ]
@@ -99,6 +102,7 @@ function apply(state: JournalState, line: JournalLine): void {
   switch (line.type) {
     case 'feed':
       state.targetDurationSec = line.targetDurationSec
+      state.firstPartSec = line.firstPartSec
       state.removed = { runs: line.removedRuns, segments: line.removedSegments }
       break
     case 'run': {

@@ -219,9 +219,10 @@ async function moveIn(
   const run = store.beginRun({ capturedAtMs: (context.now ?? Date.now)(), frameRate })
   for (const track of tracks) {
     const tags = isSound(track) ? sounds[soundNames.indexOf(track)] : undefined
-    await run.addTrack(track, join(folder, initName(track)), tags && { language: tags.language, title: tags.title })
+    const sound = tags && { language: tags.language, title: tags.title }
+    await run.addTrack(track, await readFile(join(folder, initName(track))), { sound })
     const { segments } = parseRunPlaylist(await readFile(join(folder, `${track}.m3u8`), 'utf8'))
-    for (const { name, durationSec } of segments) await run.addSegment({ track, name, durationSec, path: join(folder, name) })
+    for (const { name, durationSec } of segments) await run.addSegment({ track, name, durationSec, content: { path: join(folder, name) } })
   }
   await run.publish()
   await store.end()

@@ -1,61 +1,107 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { pieceShare } from '../ffmpeg/command.ts'
-import { splitSegment } from '../hls/split-segment.ts'
+import { fullFragmentSec, soundShare } from '../ffmpeg/command.ts'
 import type { TrackName } from '../hls/runs.ts'
-import type { NewSegment } from './feed-store.ts'
 import { createSoundJoiner } from './join-sound.ts'
+import type { TrackFragment } from './run-output.ts'
 
-/** A segment of pictures that lasts longer is not worth listing: its publisher leaves out key frames. */
-export function longestSegmentSec(segmentDurationSec: 1 | 2): number {
+/** Fragments that make a segment together, or begin one. */
+export interface Arranged {
+  track: TrackName
+  name: string
+  durationSec: number
+  fragments: readonly TrackFragment[]
+  /** How long its pictures have gone on without a key frame at its end; 0 for sound. */
+  sinceKeySec: number
+}
+
+/** What there is of a run since it was last asked for. */
+export interface Arrangement {
+  segments: Arranged[]
+  /** Beginnings of segments that still grow: key frame and about half a segment. */
+  firstParts: Arranged[]
+}
+
+/** Pictures without a key frame for longer are not worth listing: their publisher leaves them out. */
+export function longestWithoutKeySec(segmentDurationSec: 1 | 2): number {
   return segmentDurationSec === 1 ? 3 : 4
 }
 
-/** Makes of what ffmpeg wrote what lists may name: sound as long as pictures, no segment longer than the target. */
+/** Nominal length of a first part. */
+export const firstPartSec = (segmentDurationSec: 1 | 2): number => segmentDurationSec / 2
+
+/**
+ * Makes of what ffmpeg wrote what lists may name: segments of pictures that begin with a key frame, none longer than
+ * the lists declare, and sound that ends where they do. Pure.
+ */
 export function createArranger(tracks: readonly TrackName[], segmentDurationSec: 1 | 2) {
   const leading = tracks.find((track) => track !== 'audio')
-  const joiner = createSoundJoiner<NewSegment>({
+  const pictures = new Map<TrackName, ReturnType<typeof createPictureJoiner>>()
+  for (const track of tracks) if (track !== 'audio') pictures.set(track, createPictureJoiner(track, segmentDurationSec))
+  const joiner = createSoundJoiner<TrackFragment>({
     segmentDurationSec,
-    pieceSec: segmentDurationSec * pieceShare,
+    pieceSec: segmentDurationSec * soundShare,
+    firstPartSec: firstPartSec(segmentDurationSec),
     hasPictures: leading !== undefined,
   })
-  let joinedCount = 0
-
-  function join(pieces: readonly NewSegment[]): NewSegment | undefined {
-    const [first] = pieces
-    if (!first) return undefined
-    const name = `audio_${String(joinedCount++).padStart(5, '0')}.m4s`
-    return { ...first, name, durationSec: pieces.reduce((sum, { durationSec }) => sum + durationSec, 0), pieces }
-  }
+  let soundCount = 0
+  const sound = (fragments: readonly TrackFragment[]): Arranged => arranged('audio', soundCount, fragments, 0)
 
   return {
-    /** Segments that the run has finished since the last call, in order per track; with `isLast` what waited, too. */
-    async add(found: readonly NewSegment[], isLast: boolean): Promise<NewSegment[]> {
-      const pictures: NewSegment[] = []
-      for (const segment of found) if (segment.track !== 'audio') pictures.push(...(await shorten(segment, segmentDurationSec)))
-      for (const segment of pictures) if (segment.track === leading) joiner.picture(segment)
-      const sound = joiner.add(
-        found.filter(({ track }) => track === 'audio'),
-        isLast,
-      )
-      return [...pictures, ...sound.map(join).filter((segment) => segment !== undefined)]
+    /** Takes what has come since the last call, in order per track; with `isLast` what waited comes out, too. */
+    add(found: readonly TrackFragment[], isLast: boolean): Arrangement {
+      const segments: Arranged[] = []
+      const firstParts: Arranged[] = []
+      for (const fragment of found) pictures.get(fragment.track)?.add(fragment, { segments, firstParts })
+      if (isLast) for (const track of pictures.values()) track.close(segments)
+      for (const segment of segments) if (segment.track === leading) joiner.picture(segment)
+      const heard = found.filter(({ track }) => track === 'audio')
+      for (const group of joiner.add(heard, isLast)) {
+        segments.push(sound(group))
+        soundCount += 1
+      }
+      const begun = joiner.firstPart()
+      if (begun) firstParts.push(sound(begun))
+      return { segments, firstParts }
     },
   }
 }
 
-/** The segment as it is where it fits its list; in pieces where a key frame came late. */
-async function shorten(segment: NewSegment, segmentDurationSec: 1 | 2): Promise<NewSegment[]> {
-  const isFitting = Math.round(segment.durationSec) <= segmentDurationSec
-  if (isFitting || Math.round(segment.durationSec) > longestSegmentSec(segmentDurationSec)) return [segment]
-  const count = Math.ceil(segment.durationSec / (segmentDurationSec + 0.4))
-  const pieces = splitSegment(await readFile(segment.path), count)
-  if (!pieces) return [segment]
-  const made: NewSegment[] = []
-  for (const [index, { bytes, share }] of pieces.entries()) {
-    const suffix = index === 0 ? '' : String(index).padStart(2, '0')
-    const name = segment.name.replace(/\.m4s$/, `${suffix}.m4s`)
-    const path = index === 0 ? segment.path : segment.path.replace(/\.m4s$/, `-${index}.m4s`)
-    await writeFile(path, bytes)
-    made.push({ ...segment, name, path, durationSec: segment.durationSec * share })
+/** Puts fragments of pictures together from key frame to key frame. */
+function createPictureJoiner(track: TrackName, segmentDurationSec: 1 | 2) {
+  /** Key frames that follow each other sooner make no segment of their own. */
+  const shortestSec = segmentDurationSec / 5
+  /** Rounded, no segment is longer than its list declares. */
+  const longestSec = segmentDurationSec + 0.45
+  /** As long as a segment should be: the next fragment begins another one, with or without a key frame. */
+  const enoughSec = segmentDurationSec * 0.95
+  let open: TrackFragment[] = []
+  let openSec = 0
+  let sinceKeySec = 0
+  let count = 0
+
+  function close(segments: Arranged[]): void {
+    if (open.length === 0) return
+    segments.push(arranged(track, count++, open, sinceKeySec))
+    open = []
+    openSec = 0
   }
-  return made
+
+  return {
+    close,
+    add(fragment: TrackFragment, { segments, firstParts }: Arrangement): void {
+      const { durationSec, isKey } = fragment
+      if (isKey ? openSec >= shortestSec : openSec + durationSec > longestSec) close(segments)
+      open.push(fragment)
+      openSec += durationSec
+      sinceKeySec = isKey ? durationSec : sinceKeySec + durationSec
+      // A key frame ended it: nothing has to be waited for.
+      const isEnded = durationSec < fullFragmentSec(segmentDurationSec) - 0.001 && openSec >= shortestSec
+      if (isEnded || openSec >= enoughSec) close(segments)
+      else if (open.length === 1) firstParts.push(arranged(track, count, open, sinceKeySec))
+    },
+  }
+}
+
+function arranged(track: TrackName, number: number, fragments: readonly TrackFragment[], sinceKeySec: number): Arranged {
+  const durationSec = fragments.reduce((sum, fragment) => sum + fragment.durationSec, 0)
+  return { track, name: `${track}_${String(number).padStart(5, '0')}.m4s`, durationSec, fragments: [...fragments], sinceKeySec }
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDiskStorage } from '@e-events/shared/node/storage-disk.ts'
+import { firstPartName } from '@e-events/shared/domain/film-files.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -39,10 +40,8 @@ const open = (options: { epoch?: number; storage?: Storage; onPruned?: () => voi
 /** A run with pictures and sound whose tracks are known; sound begins half a second later. */
 async function begin(store: FeedStore): Promise<OpenRun> {
   const run = store.beginRun({ capturedAtMs: 1_700_000_000_000, frameRate: 30 })
-  await writeFile(join(folder, 'v.mp4'), initBytes({ sample: avc1, timescale: 90_000 }))
-  await writeFile(join(folder, 'a.mp4'), initBytes({ sample: mp4a, timescale: 48_000, edits: [[500, -1]] }))
-  await run.addTrack('720p', join(folder, 'v.mp4'))
-  await run.addTrack('audio', join(folder, 'a.mp4'))
+  await run.addTrack('720p', initBytes({ sample: avc1, timescale: 90_000 }))
+  await run.addTrack('audio', initBytes({ sample: mp4a, timescale: 48_000, edits: [[500, -1]] }))
   return run
 }
 
@@ -53,7 +52,7 @@ async function add(run: OpenRun, number: number, bytes = 100): Promise<void> {
     const path = join(folder, name)
     const time = number * 2 * (track === 'audio' ? 48_000 : 90_000)
     await writeFile(path, segmentBytesOf({ time, samples: 60, data: zeros(bytes) }))
-    await run.addSegment({ track, path, name, durationSec: 2 })
+    await run.addSegment({ track, name, durationSec: 2, content: { path } })
   }
 }
 
@@ -90,7 +89,7 @@ describe('feed store', () => {
     ).entries()) {
       const name = `720p_0000${index}.m4s`
       await writeFile(join(folder, name), segmentBytesOf({ time, samples: 60, data: zeros(100) }))
-      await run.addSegment({ track: '720p', path: join(folder, name), name, durationSec })
+      await run.addSegment({ track: '720p', name, durationSec, content: { path: join(folder, name) } })
     }
     await run.publish()
     const times = []
@@ -104,11 +103,40 @@ describe('feed store', () => {
     expect(store.durationSec()).toBe(8)
   })
 
+  it('hands out the beginning of a segment before it is whole, with the same bytes, and not for long', async () => {
+    const store = await open()
+    const run = await begin(store)
+    const fragment = (number: number, half: number) => ({
+      bytes: Buffer.from(segmentBytesOf({ time: (number * 2 + half) * 48_000, samples: 30, data: zeros(50) })),
+      durationSec: 1,
+    })
+    const read = async (name: string) => buffer(await disk.read(`${prefix}/${run.id}/${name}`))
+    for (let number = 0; number < 14 * 2; number++) {
+      const name = `audio_${String(number).padStart(5, '0')}.m4s`
+      const [first, rest] = [fragment(number, 0), fragment(number, 1)]
+      await run.addFirstPart({ track: 'audio', name, fragments: [first] })
+      const begun = await read(firstPartName(name))
+      await run.addSegment({ track: 'audio', name, durationSec: 2, content: { fragments: [first, rest] } })
+      const whole = await read(name)
+      expect(whole.length).toBeGreaterThan(begun.length)
+      expect(whole.subarray(0, begun.length)).toEqual(begun)
+      // Sound begins half a second after the run, told once by each of its fragments.
+      expect(readSegment(whole, 'audio').startTime).toBe(number * 2 * 48_000 + 24_000)
+      expect(readSegment(whole.subarray(begun.length), 'audio').startTime).toBe((number * 2 + 1) * 48_000 + 24_000)
+    }
+    await expect(read('audio_00000-0.m4s')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await run.publish()
+    expect(listText('audio')).not.toContain('-0.m4s')
+    await run.close()
+    await expect(read('audio_00027-0.m4s')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect((await read('audio_00027.m4s')).length).toBeGreaterThan(0)
+  })
+
   it('refuses a segment that was cut short', async () => {
     const run = await begin(await open())
     const path = join(folder, '720p_00000.m4s')
     await writeFile(path, segmentBytesOf({ time: 0, samples: 60, data: zeros(100) }).subarray(0, -10))
-    await expect(run.addSegment({ track: '720p', path, name: '720p_00000.m4s', durationSec: 2 })).rejects.toMatchObject({
+    await expect(run.addSegment({ track: '720p', name: '720p_00000.m4s', durationSec: 2, content: { path } })).rejects.toMatchObject({
       code: 'STORAGE_FULL',
     })
   })

@@ -1,7 +1,7 @@
-import { open, readFile } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { contentTypeOf } from '@e-events/shared/node/storage-content-type.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'
-import { initName } from '@e-events/shared/domain/film-files.ts'
+import { firstPartName, initName } from '@e-events/shared/domain/film-files.ts'
 import type { RungName } from '@e-events/shared/domain/ladder.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { createMediaList, rungsOf, totalDurationSec, type MediaList, type Removed } from '../hls/compose.ts'
@@ -37,20 +37,26 @@ import { createFeedJournal } from './feed-journal.ts'
 import { FencedError, type Fence } from './fence.ts'
 import { restoreFeed } from './restore-feed.ts'
 
+/** First parts of a track that are kept: whoever is behind by more asks for whole segments. */
+const firstPartsKept = 12
 /** A full disk takes away this much of the beginning at a time; the last minute stays whatever happens. */
 const pruneSec = 120
 const keepLastSec = 60
 /** The head of a segment: its tables, and the parameter sets of its first picture. */
 const headBytes = 16 * 1024
 
-/** A finished segment of a run on this machine. */
+/** A piece of a live segment, in memory: its times are put right in place. */
+export interface LiveFragment {
+  bytes: Buffer
+  durationSec: number
+}
+
+/** A finished segment of a run: a file on this machine, or what comes from a live one. */
 export interface NewSegment {
   track: TrackName
-  path: string
   name: string
   durationSec: number
-  /** Finished files that make the segment together, in their order; `path` is the first. */
-  pieces?: readonly { path: string; durationSec: number }[]
+  content: { path: string } | { fragments: readonly LiveFragment[] }
 }
 
 export interface FeedStore {
@@ -70,8 +76,13 @@ export interface FeedStore {
 
 export interface OpenRun {
   readonly id: string
-  /** Moves the track's initialization in and returns its facts. */
-  addTrack(track: TrackName, initPath: string, sound?: SoundTags): Promise<TrackFacts>
+  /** Takes the track's initialization in and returns its facts; its edits say when it begins, unless `startOffsetSec` does. */
+  addTrack(track: TrackName, init: Uint8Array, more?: { sound?: SoundTags | undefined; startOffsetSec?: number }): Promise<TrackFacts>
+  /**
+   * Hands out the beginning of a segment that still grows, under a name of its own (`firstPartName`). It is in no list,
+   * and gone a while after the segment is whole.
+   */
+  addFirstPart(part: { track: TrackName; name: string; fragments: readonly LiveFragment[] }): Promise<void>
   /**
    * Moves a segment in; it is listed by the next `publish`. The size is what its pictures say, where they do.
    * @throws DomainError STORAGE_FULL
@@ -89,6 +100,8 @@ export interface FeedStoreOptions {
   /** Without a slash at the end. */
   prefix: string
   segmentDurationSec: 1 | 2
+  /** Seconds of the beginnings of segments that its runs hand out; lists say so. None by default. */
+  firstPartSec?: number
   fence: Fence
   /** Something had to be removed for lack of space. */
   onPruned?: () => void
@@ -102,7 +115,7 @@ export async function lastEpoch(storage: Storage, prefix: string): Promise<numbe
 
 /** Opens a feed's folder and goes on where its playlists end, also those of another worker. */
 export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStore> {
-  const { storage, hub, prefix, fence } = options
+  const { storage, hub, prefix, fence, firstPartSec } = options
   const restored = await restoreFeed(storage, prefix)
   let runs: Run[] = restored.runs
   let removed: Removed = restored.removed
@@ -148,12 +161,12 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
       const listed = runs.filter((run) => run.tracks.size > 0)
       const targetSec = (target ??= targetDurationSec(options.segmentDurationSec, listed))
       // Written before it is published: a worker that takes over lists at least what players know.
-      if (isJournalBehind) await journal.begin({ runs: listed, removed, ended, targetDurationSec: targetSec })
+      if (isJournalBehind) await journal.begin({ runs: listed, removed, ended, targetDurationSec: targetSec, firstPartSec })
       else if (newLines.length > 0) await journal.append(newLines)
       isJournalBehind = false
       newLines = []
       const rungs = rungsOf(listed)
-      const feed = { runs: listed, removed, ended, targetDurationSec: targetSec }
+      const feed = { runs: listed, removed, ended, targetDurationSec: targetSec, firstPartSec }
       for (const track of publicTracks) {
         if (isSound(track) ? track !== 'audio' && !listed.some(({ tracks }) => tracks.has(track)) : !rungs.includes(track)) continue
         const list = lists.get(track) ?? createMediaList(track)
@@ -185,45 +198,50 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
     const pending: Run = { id, capturedAtMs, tracks: new Map() }
     const scales = new Map<TrackName, Scale>()
     const waiting: { track: TrackName; segment: RunTrack['segments'][number] }[] = []
+    const firstParts: string[] = []
     let recorded = 0
     return {
       id,
-      async addTrack(track, initPath, sound) {
-        const init = await readFile(initPath)
-        const { codec, size, timescale, startOffsetSec } = readInit(init)
+      async addTrack(track, init, { sound, startOffsetSec: saidSec } = {}) {
+        const { codec, size, timescale, ...facts } = readInit(init)
+        const startOffsetSec = saidSec ?? facts.startOffsetSec
         scales.set(track, { timescale, delay: Math.round(startOffsetSec * timescale), shift: 0, expected: undefined, lastSec: undefined })
         const [width, height] = [size?.width ?? null, size?.height ?? null]
-        const facts: TrackFacts = { codec, width, height, frameRate: null, startOffsetSec, ...(sound ? { sound } : {}) }
+        const known: TrackFacts = { codec, width, height, frameRate: null, startOffsetSec, ...(sound ? { sound } : {}) }
         const key = `${prefix}/${id}/${initName(track)}`
         await withRoom(() => storage.put(key, withoutEdits(init), contentTypeOf(key)))
-        pending.tracks.set(track, { facts, segments: [] })
-        return facts
+        pending.tracks.set(track, { facts: known, segments: [] })
+        return known
       },
-      async addSegment({ track, name, ...segment }) {
+      async addFirstPart({ track, name, fragments }) {
+        const scale = scales.get(track)
+        if (!scale) return
+        for (const fragment of fragments) normalizeFragment(fragment, scale, track)
+        const key = `${prefix}/${id}/${firstPartName(name)}`
+        const bytes = Buffer.concat(fragments.map((fragment) => fragment.bytes))
+        await withRoom(() => storage.put(key, bytes, contentTypeOf(key)))
+        firstParts.push(key)
+        while (firstParts.length > firstPartsKept * scales.size) await storage.removeAll(firstParts.shift() ?? key)
+      },
+      async addSegment({ track, name, durationSec, content }) {
         const scale = scales.get(track)
         const target = pending.tracks.get(track)
         if (!scale || !target) throw new Error(`segment before its track: ${name}`)
-        const kind = isSound(track) ? 'audio' : 'video'
-        const pieces = segment.pieces ?? [segment]
-        let durationSec = 0
-        let facts: NormalizedSegment | undefined
-        for (const { path, durationSec: saidSec } of pieces) {
-          const pieceSec = saidSec > longestSampleSec * 2 ? (scale.lastSec ?? 2) : saidSec
-          scale.lastSec = pieceSec
-          const normalized = await normalizeSegment(path, { scale, durationSec: pieceSec }, kind)
-          durationSec += pieceSec
-          facts = facts
-            ? { ...facts, samples: facts.samples + normalized.samples, sizeBytes: facts.sizeBytes + normalized.sizeBytes }
-            : normalized
-        }
-        if (!facts) throw new Error(`segment without a file: ${name}`)
         const key = `${prefix}/${id}/${name}`
-        if (pieces.length > 1) {
-          const bytes = Buffer.concat(await Promise.all(pieces.map(({ path }) => readFile(path))))
+        const kind = isSound(track) ? 'audio' : 'video'
+        const saidSec = durationSec > longestSampleSec * 2 ? (scale.lastSec ?? 2) : durationSec
+        scale.lastSec = saidSec
+        let facts: NormalizedSegment
+        if ('path' in content) {
+          facts = await normalizeFile(content.path, { scale, durationSec: saidSec }, kind)
+          await withRoom(() => storage.putFile(key, content.path, contentTypeOf(key)))
+        } else {
+          const bytes = Buffer.concat(content.fragments.map((fragment) => normalizeFragment(fragment, scale, track)))
+          facts = { ...readSegment(bytes, kind), sizeBytes: bytes.length }
           await withRoom(() => storage.put(key, bytes, contentTypeOf(key)))
-        } else await withRoom(() => storage.putFile(key, segment.path, contentTypeOf(key)))
-        if (kind === 'video') target.facts.frameRate ??= measuredRate(facts.samples / durationSec, frameRate)
-        waiting.push({ track, segment: { name, durationSec, sizeBytes: facts.sizeBytes } })
+        }
+        if (kind === 'video') target.facts.frameRate ??= measuredRate(facts.samples / saidSec, frameRate)
+        waiting.push({ track, segment: { name, durationSec: saidSec, sizeBytes: facts.sizeBytes } })
         return facts.size
       },
       async publish() {
@@ -248,6 +266,7 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
         return changed
       },
       async close() {
+        for (const key of firstParts.splice(0)) await storage.removeAll(key)
         if (!runs.some((run) => run.id === id)) await storage.removeAll(`${prefix}/${id}`)
       },
     }
@@ -294,11 +313,34 @@ interface Scale {
 
 type NormalizedSegment = SegmentFacts & { sizeBytes: number }
 
+/** How much later a segment's times are to be told than its file tells them, in the track's timescale. */
+function delayOf(startTime: number, durationSec: number, scale: Scale): number {
+  const { timescale, expected } = scale
+  // ffmpeg reads a sender report that is older than the first packet as 2^32 ticks later: half a day into the show.
+  // Within a run time goes on as it went.
+  if (expected !== undefined && Math.abs(startTime - scale.shift - expected) > absurdJumpSec * timescale)
+    scale.shift = Math.round(startTime - expected)
+  scale.expected = startTime - scale.shift + durationSec * timescale
+  return scale.delay - scale.shift
+}
+
+/** Fragments whose times are those of their list. */
+const normalized = new WeakSet<Buffer>()
+
+/** Puts the track's delay into a fragment, once. */
+function normalizeFragment({ bytes, durationSec }: LiveFragment, scale: Scale, track: TrackName): Buffer {
+  if (normalized.has(bytes)) return bytes
+  normalized.add(bytes)
+  const { startTime } = readSegment(bytes, isSound(track) ? 'audio' : 'video')
+  delaySegment(bytes, delayOf(startTime, durationSec, scale))
+  return bytes
+}
+
 /**
- * Puts the track's delay into the segment itself and makes sure that it is whole.
+ * Puts the track's delay into a segment's file and makes sure that it is whole.
  * @throws DomainError STORAGE_FULL for one cut short
  */
-async function normalizeSegment(
+async function normalizeFile(
   path: string,
   { scale, durationSec }: { scale: Scale; durationSec: number },
   kind: 'audio' | 'video',
@@ -310,17 +352,9 @@ async function normalizeSegment(
     await file.read(head, 0, head.length, 0)
     const facts = readSegment(head, kind)
     if (segmentBytes(head) !== sizeBytes) throw new DomainError('STORAGE_FULL', { detail: `${path} was cut short` })
-    const { timescale, expected } = scale
-    // ffmpeg reads a sender report that is older than the first packet as 2^32 ticks later: half a day into the show.
-    // Within a run time goes on as it went.
-    if (expected !== undefined && Math.abs(facts.startTime - scale.shift - expected) > absurdJumpSec * timescale)
-      scale.shift = Math.round(facts.startTime - expected)
-    scale.expected = facts.startTime - scale.shift + durationSec * timescale
-    const delay = scale.delay - scale.shift
+    const delay = delayOf(facts.startTime, durationSec, scale)
     delaySegment(head, delay)
-    if (tameSamples(head, longestSampleSec * timescale) > 0 || delay !== 0) {
-      await file.write(head, 0, head.length, 0)
-    }
+    if (tameSamples(head, longestSampleSec * scale.timescale) > 0 || delay !== 0) await file.write(head, 0, head.length, 0)
     return { ...facts, sizeBytes }
   } finally {
     await file.close()

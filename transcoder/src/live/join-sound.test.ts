@@ -3,7 +3,8 @@ import { createSoundJoiner } from './join-sound.ts'
 
 const piece = { durationSec: 0.4 }
 const pieces = (count: number) => Array.from({ length: count }, () => piece)
-const make = (hasPictures = true) => createSoundJoiner<{ durationSec: number }>({ segmentDurationSec: 2, pieceSec: 0.4, hasPictures })
+const make = (hasPictures = true) =>
+  createSoundJoiner<{ durationSec: number }>({ segmentDurationSec: 2, pieceSec: 0.4, firstPartSec: 1, hasPictures })
 const lengths = (groups: { durationSec: number }[][]) => groups.map((group) => group.length)
 
 describe('sound', () => {
@@ -48,5 +49,22 @@ describe('sound', () => {
     const joiner = make(false)
     expect(lengths(joiner.add(pieces(12), false))).toEqual([5, 5])
     expect(lengths(joiner.add([], true))).toEqual([2])
+  })
+
+  it('hands out the first half of a segment once, and keeps it its beginning', () => {
+    const joiner = make()
+    joiner.picture({ durationSec: 2 })
+    expect(joiner.firstPart()).toBeUndefined()
+    joiner.add(pieces(2), false)
+    expect(joiner.firstPart()).toBeUndefined()
+    joiner.add(pieces(1), false)
+    expect(joiner.firstPart()).toHaveLength(3)
+    expect(joiner.firstPart()).toBeUndefined()
+    expect(lengths(joiner.add(pieces(2), false))).toEqual([5])
+    // A key frame that comes soon ends the pictures before the sound that is out already.
+    joiner.add(pieces(3), false)
+    expect(joiner.firstPart()).toHaveLength(3)
+    joiner.picture({ durationSec: 0.6 })
+    expect(lengths(joiner.add([], false))).toEqual([3])
   })
 })

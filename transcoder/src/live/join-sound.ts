@@ -8,13 +8,20 @@ interface Timed {
  * requests of sound that is cut by itself, and both lists reach equally far. Without pictures, or where they stay away,
  * a segment is as long as it should be. Pure.
  */
-export function createSoundJoiner<P extends Timed>(options: { segmentDurationSec: number; pieceSec: number; hasPictures: boolean }) {
-  const { segmentDurationSec, pieceSec, hasPictures } = options
+export function createSoundJoiner<P extends Timed>(options: {
+  segmentDurationSec: number
+  pieceSec: number
+  firstPartSec: number
+  hasPictures: boolean
+}) {
+  const { segmentDurationSec, pieceSec, firstPartSec, hasPictures } = options
   /** Ends of picture segments, seconds from the beginning. */
   const boundaries: number[] = []
   let pictureSec = 0
   let joinedSec = 0
   let waiting: P[] = []
+  /** Pieces that were handed out as the beginning of the next segment: they stay its beginning. */
+  let begun = 0
   const length = (pieces: readonly P[]) => pieces.reduce((sum, { durationSec }) => sum + durationSec, 0)
 
   /** The pieces up to `untilSec`, where they have come. */
@@ -25,8 +32,10 @@ export function createSoundJoiner<P extends Timed>(options: { segmentDurationSec
       if (endSec < untilSec - pieceSec / 2) continue
       // Rounded it must not be longer than its list declares: the last piece is the next one's then.
       const isLong = endSec - joinedSec >= segmentDurationSec + 0.5 && index > 0
+      if (index + 1 < begun) continue
       const group = waiting.slice(0, isLong ? index : index + 1)
       waiting = waiting.slice(group.length)
+      begun = 0
       joinedSec = isLong ? endSec - durationSec : endSec
       return group
     }
@@ -55,6 +64,12 @@ export function createSoundJoiner<P extends Timed>(options: { segmentDurationSec
       }
       if (isLast && waiting.length > 0) groups.push(waiting.splice(0))
       return groups
+    },
+    /** The beginning of the next segment, once, when about half of it has come. */
+    firstPart(): P[] | undefined {
+      if (begun > 0 || length(waiting) < firstPartSec - pieceSec / 4) return undefined
+      begun = waiting.length
+      return [...waiting]
     },
   }
 }

@@ -3,6 +3,7 @@ import type { NewMediaEvent } from '@e-events/shared/events/media.ts'
 import type { LiveLadderJob } from '@e-events/shared/jobs/queues.ts'
 import { createLearning, type GivenUp } from './learning.ts'
 import { FencedError, takeEpoch } from './fence.ts'
+import { firstPartSec } from './arrange.ts'
 import { lastEpoch, openFeedStore, type FeedStore } from './feed-store.ts'
 import type { LadderDeps } from './ladder-deps.ts'
 import { createLadderRuns } from './ladder-runs.ts'
@@ -39,6 +40,7 @@ export async function driveLadder(
     hub: deps.hub,
     prefix,
     segmentDurationSec: job.segmentDurationSec,
+    firstPartSec: firstPartSec(job.segmentDurationSec),
     fence,
     onPruned: () => {
       log.error('storage is full: the oldest part of the show was removed')

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FeedId } from '@e-events/shared/domain/ids.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
@@ -10,17 +10,16 @@ import { liveCommand, trackNames } from '../ffmpeg/command.ts'
 import type { LadderPlan } from '../ffmpeg/plan.ts'
 import { startLive, type LiveProcess } from '../ffmpeg/run.ts'
 import { writeSdp } from '../ffmpeg/sdp.ts'
-import { readInit } from '../hls/fmp4.ts'
 import type { TrackName } from '../hls/runs.ts'
 import type { PictureSize } from '../hls/sps.ts'
-import { createArranger, longestSegmentSec } from './arrange.ts'
+import { createArranger, longestWithoutKeySec, type Arranged } from './arrange.ts'
 import { FencedError } from './fence.ts'
-import { isStorageFull, type FeedStore, type NewSegment, type OpenRun } from './feed-store.ts'
+import { isStorageFull, type FeedStore, type OpenRun } from './feed-store.ts'
 import { createFrontier } from './frontier.ts'
 import { openReportRelay, type ReportRelay } from './report-relay.ts'
 import { pause, waitUntilBound, type PortPool } from './ports.ts'
 import type { Room } from './room.ts'
-import { watchRunFolder } from './run-folder.ts'
+import { collectOutput, type RunOutput } from './run-output.ts'
 
 export interface LiveRunSettings {
   binaries: Binaries
@@ -58,7 +57,7 @@ export type RunEnd =
   /** No track went on (`lagging` empty), or these did not. */
   | { cause: 'ffmpeg_hang'; listedSec: number; lagging: readonly TrackName[] }
   /**
-   * A segment came out longer than every playlist of the feed promises: its publisher leaves out key frames. It is not
+   * Pictures went on for longer than any segment may: their publisher leaves out key frames. The last of them are not
    * listed.
    */
   | { cause: 'too_long'; listedSec: number; track: TrackName; durationSec: number }
@@ -122,12 +121,14 @@ async function drive(request: LiveRunRequest, settings: LiveRunSettings, control
     reports = await openReportRelay(settings.rtpIp, relayed)
     const sdpPath = join(folder, 'in.sdp')
     await writeFile(sdpPath, writeSdp(settings.rtpIp, egress.streams))
-    const argv = liveCommand(plan, { sdpPath, ip: settings.rtpIp, folder }, settings)
-    process = startLive(settings.binaries, argv, (line) => {
+    const output = collectOutput(trackNames(plan) as TrackName[], (error) => log.error({ err: error }, 'unreadable output of ffmpeg'))
+    const argv = liveCommand(plan, { sdpPath, ip: settings.rtpIp }, settings)
+    const onLine = (line: string) => {
       if (isNoise(line)) return
       lastWords = line
       log.warn({ line }, 'ffmpeg')
-    })
+    }
+    process = startLive(settings.binaries, argv, onLine, output.pipes)
     control.setProcess(process)
     const started = process
     const dead = new AbortController()
@@ -143,7 +144,7 @@ async function drive(request: LiveRunRequest, settings: LiveRunSettings, control
     const begin = (firstAtSec: number) =>
       (open ??= store.beginRun({ capturedAtMs: relay.captureAtMs(arrival) - firstAtSec * 1000, frameRate: plan.frameRate }))
     try {
-      const end = await follow(started, begin, { request, settings, signal: control.signal })
+      const end = await follow(started, begin, { request, settings, output, signal: control.signal })
       return end.cause === 'ffmpeg_exit' ? { ...end, detail: lastWords } : end
     } finally {
       await open?.close()
@@ -194,6 +195,7 @@ function soundsOf({ audio, composedOf }: LadderPlan): number {
 interface Following {
   request: LiveRunRequest
   settings: LiveRunSettings
+  output: RunOutput
   signal: AbortSignal
 }
 
@@ -201,19 +203,18 @@ interface Following {
 async function follow(
   process: LiveProcess,
   begin: (firstAtSec: number) => OpenRun,
-  { request, settings, signal }: Following,
+  { request, settings, output, signal }: Following,
 ): Promise<RunEnd> {
   const { plan } = request
   const tracks = trackNames(plan) as TrackName[]
   /** Track that the sfu's time refers to: the pictures where there are some, else the sound. */
   const timed = (plan.videoInputs.length > 0 ? tracks[0] : undefined) ?? 'audio'
-  let firstAtSec: number | undefined
-  const folder = watchRunFolder(settings.folder, tracks)
+  let open: OpenRun | undefined
   const arranger = createArranger(tracks, settings.segmentDurationSec)
-  const frontier = createFrontier<NewSegment>(tracks, settings.segmentDurationSec * 0.75)
+  const frontier = createFrontier<Arranged>(tracks, settings.segmentDurationSec * 0.75)
   const checkSize = createSizeCheck(plan, Math.ceil(sizeLastsSec / settings.segmentDurationSec))
-  const targetSec = longestSegmentSec(settings.segmentDurationSec)
-  const hangMs = targetSec * 1000 + 300
+  const longestSec = longestWithoutKeySec(settings.segmentDurationSec)
+  const hangMs = longestSec * 1000 + 300
   const effort = createEffort(process.pid)
   let known = new Set<TrackName>()
   let reachedSec = 0
@@ -222,21 +223,27 @@ async function follow(
   void process.exited.then(() => (exited = true))
 
   async function take(isLast: boolean): Promise<RunEnd | undefined> {
-    const segments = frontier.add(await arranger.add(await folder.read(), isLast))
+    const arranged = arranger.add(output.take(), isLast)
+    const end = await list(frontier.add(arranged.segments))
+    // Nobody looks for the beginnings of what is in no list yet.
+    for (const part of arranged.firstParts) if (known.has(part.track)) await open?.addFirstPart(part)
+    return end
+  }
+
+  async function list(segments: readonly Arranged[]): Promise<RunEnd | undefined> {
     if (segments.length === 0) return undefined
-    firstAtSec ??= readInit(await readFile(folder.initPath(timed))).startOffsetSec
-    const open = begin(firstAtSec)
+    open ??= begin(output.init(timed)?.startOffsetSec ?? 0)
     const others: SeenSize[] = []
-    for (const segment of segments) {
-      const { track, durationSec } = segment
-      if (Math.round(durationSec) > targetSec) return { cause: 'too_long', listedSec: reachedSec, track, durationSec }
-      if (!known.has(segment.track)) {
-        const facts = await open.addTrack(segment.track, folder.initPath(segment.track))
-        known = new Set([...known, segment.track])
-        if (facts.width !== null && facts.height !== null) checkSize(segment.track, { width: facts.width, height: facts.height }, true)
+    for (const { track, name, durationSec, fragments, sinceKeySec } of segments) {
+      if (Math.round(sinceKeySec) > longestSec) return { cause: 'too_long', listedSec: reachedSec, track, durationSec: sinceKeySec }
+      const init = known.has(track) ? undefined : output.init(track)
+      if (init) {
+        const facts = await open.addTrack(track, init.bytes, { startOffsetSec: init.startOffsetSec })
+        known = new Set([...known, track])
+        if (facts.width !== null && facts.height !== null) checkSize(track, { width: facts.width, height: facts.height }, true)
       }
-      const size = await open.addSegment(segment)
-      const other = size && checkSize(segment.track, size, false)
+      const size = await open.addSegment({ track, name, durationSec, content: { fragments } })
+      const other = size && checkSize(track, size, false)
       if (other) others.push({ layer: request.spatialLayers[other.input] ?? null, seen: other.seen })
     }
     if (others.length > 0) return { cause: 'other_size', listedSec: reachedSec, sizes: others }
@@ -249,30 +256,26 @@ async function follow(
     }
     return undefined
   }
-  try {
-    for (;;) {
-      // Asked before its folder is read: what it wrote last is in there then.
-      const isGone = exited
-      const end = await take(isGone)
-      if (end) return end
-      if (isGone) return { cause: signal.aborted ? 'stopped' : 'ffmpeg_exit', listedSec: reachedSec }
-      if (signal.aborted) {
-        await process.stop()
-        await take(true)
-        return { cause: 'stopped', listedSec: reachedSec }
-      }
-      if (Date.now() > deadlineMs) {
-        // At work on a machine that is too busy: another start would only cost more.
-        if (!effort.isNew()) return { cause: 'ffmpeg_hang', listedSec: reachedSec, lagging: frontier.lagging(hangMs / 2000) }
-        deadlineMs = Date.now() + hangMs
-      }
-      const change = folder.changed(100)
-      const left = new AbortController()
-      await Promise.race([change, process.exited, pause(100, AbortSignal.any([signal, left.signal]))])
-      left.abort()
+  for (;;) {
+    // Asked before its output is taken: what it wrote last is in there then.
+    const isGone = exited
+    const end = await take(isGone)
+    if (end) return end
+    if (isGone) return { cause: signal.aborted ? 'stopped' : 'ffmpeg_exit', listedSec: reachedSec }
+    if (signal.aborted) {
+      await process.stop()
+      await take(true)
+      return { cause: 'stopped', listedSec: reachedSec }
     }
-  } finally {
-    folder.close()
+    if (Date.now() > deadlineMs) {
+      // At work on a machine that is too busy: another start would only cost more.
+      if (!effort.isNew()) return { cause: 'ffmpeg_hang', listedSec: reachedSec, lagging: frontier.lagging(hangMs / 2000) }
+      deadlineMs = Date.now() + hangMs
+    }
+    const change = output.changed(100)
+    const left = new AbortController()
+    await Promise.race([change, process.exited, pause(100, AbortSignal.any([signal, left.signal]))])
+    left.abort()
   }
 }
 

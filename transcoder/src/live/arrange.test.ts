@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { createArranger } from './arrange.ts'
+import type { TrackFragment } from './run-output.ts'
+
+const picture = (durationSec: number, isKey = false): TrackFragment => ({ track: '720p', bytes: Buffer.alloc(0), durationSec, isKey })
+const sound = (count: number): TrackFragment[] =>
+  Array.from({ length: count }, () => ({ track: 'audio', bytes: Buffer.alloc(0), durationSec: 0.1, isKey: true }))
+const named = (all: readonly { name: string; durationSec: number }[]) =>
+  all.map(({ name, durationSec }) => [name, Number(durationSec.toFixed(2))])
+
+describe('pictures of a run', () => {
+  it('make segments from key frame to key frame, known by what ended them, and parts in between', () => {
+    const arranger = createArranger(['720p'], 1)
+    // From the first key frame, anywhere, to the first one on the grid.
+    expect(named(arranger.add([picture(0.37, true)], false).segments)).toEqual([['720p_00000.m4s', 0.37]])
+    const first = arranger.add([picture(0.53, true)], false)
+    expect(named(first.firstParts)).toEqual([['720p_00001.m4s', 0.53]])
+    expect(first.segments).toEqual([])
+    // Shorter than a fragment may be: a key frame ended it.
+    expect(named(arranger.add([picture(0.47)], false).segments)).toEqual([['720p_00001.m4s', 1]])
+  })
+
+  it('begin another segment with a late key frame, and without one before a list would not hold it', () => {
+    const arranger = createArranger(['720p'], 1)
+    const added = arranger.add([picture(0.53, true), picture(0.52), picture(0.52), picture(0.52), picture(0.3)], false)
+    expect(named(added.segments)).toEqual([
+      ['720p_00000.m4s', 1.05],
+      ['720p_00001.m4s', 1.04],
+      ['720p_00002.m4s', 0.3],
+    ])
+    expect(added.segments.map(({ sinceKeySec }) => Number(sinceKeySec.toFixed(2)))).toEqual([1.05, 2.09, 2.39])
+    expect(named(arranger.add([picture(0.53, true), picture(0.4)], false).segments)).toEqual([['720p_00003.m4s', 0.93]])
+  })
+
+  it('make no segment of key frames that follow each other at once', () => {
+    const arranger = createArranger(['720p'], 1)
+    const added = arranger.add([picture(0.07, true), picture(0.1, true), picture(0.53, true), picture(0.4)], false)
+    expect(named(added.segments)).toEqual([['720p_00000.m4s', 1.1]])
+  })
+
+  it('come out with the end of the run, whatever waited', () => {
+    const arranger = createArranger(['720p', 'audio'], 1)
+    expect(arranger.add([picture(0.53, true), ...sound(3)], false).segments).toEqual([])
+    expect(named(arranger.add([], true).segments)).toEqual([
+      ['720p_00000.m4s', 0.53],
+      ['audio_00000.m4s', 0.3],
+    ])
+  })
+})
+
+it('sound ends where pictures do, and its first half comes out by itself', () => {
+  const arranger = createArranger(['720p', 'audio'], 1)
+  expect(named(arranger.add([picture(0.53, true), ...sound(4)], false).firstParts)).toEqual([['720p_00000.m4s', 0.53]])
+  expect(named(arranger.add(sound(1), false).firstParts)).toEqual([['audio_00000.m4s', 0.5]])
+  const { segments, firstParts } = arranger.add([picture(0.47), ...sound(5)], false)
+  expect(named(segments)).toEqual([
+    ['720p_00000.m4s', 1],
+    ['audio_00000.m4s', 1],
+  ])
+  expect(firstParts).toEqual([])
+})

@@ -1,0 +1,65 @@
+import { primingSec, readInit } from '../hls/fmp4.ts'
+import { createFragmentReader, type Fragment } from '../hls/fragments.ts'
+import type { TrackName } from '../hls/runs.ts'
+
+export interface TrackFragment extends Fragment {
+  track: TrackName
+}
+
+/** An initialization, and how much later than the others its track begins. */
+export interface TrackInit {
+  bytes: Buffer
+  startOffsetSec: number
+}
+
+/** What an ffmpeg run has written into its pipes, one per track. */
+export interface RunOutput {
+  /** Takers of the pipes' bytes, in the order of the tracks. */
+  readonly pipes: readonly ((chunk: Buffer) => void)[]
+  /** Fragments since the last call, in order per track. */
+  take(): TrackFragment[]
+  init(track: TrackName): TrackInit | undefined
+  /** Resolves at the next fragment, or after `atMostMs`. */
+  changed(atMostMs: number): Promise<void>
+}
+
+/** Below this a fragment is half a frame, or nothing. */
+const shortestSec = 0.005
+/** A coder of sound begins this much before the pictures: what tells no time below zero begins later by it. */
+const leadSec = 1024 / 48_000
+
+/** Collects the fragments of a run. `onError` is told of bytes that are none of fragmented MP4. */
+export function collectOutput(tracks: readonly TrackName[], onError: (error: unknown) => void): RunOutput {
+  const readers = tracks.map((track) => ({ track, reader: createFragmentReader() }))
+  let waiting: TrackFragment[] = []
+  let wake: (() => void) | undefined
+  return {
+    pipes: readers.map(({ track, reader }) => (chunk) => {
+      try {
+        const fragments = reader.push(chunk).filter(({ durationSec }) => durationSec > shortestSec)
+        if (fragments.length === 0) return
+        for (const fragment of fragments) waiting.push({ ...fragment, track })
+        wake?.()
+      } catch (error) {
+        onError(error)
+      }
+    }),
+    take: () => waiting.splice(0),
+    init(track) {
+      const bytes = readers.find((each) => each.track === track)?.reader.init
+      return bytes && { bytes, startOffsetSec: Math.max(0, readInit(bytes).startOffsetSec - primingSec(bytes) + leadSec) }
+    },
+    changed(atMostMs) {
+      if (waiting.length > 0) return Promise.resolve()
+      return new Promise((resolve) => {
+        const done = () => {
+          clearTimeout(timer)
+          wake = undefined
+          resolve()
+        }
+        const timer = setTimeout(done, atMostMs)
+        wake = done
+      })
+    },
+  }
+}
