@@ -49,8 +49,8 @@ export interface LiveProcess {
 }
 
 /**
- * Starts a live run. `onLine` gets what it says (warnings and errors), `pipes` what it writes into the pipes from number
- * 3 on; its output is always drained, or it would block.
+ * Starts a live run. `onLine` gets what it says (warnings and errors), `pipes` what it writes into the pipes from
+ * number 3 on; its output is always drained, or it would block.
  */
 export function startLive(
   binaries: Binaries,

@@ -123,8 +123,8 @@ export function mediaTicks(bytes: Uint8Array, longest: number): number {
 }
 
 /**
- * A usual number of the samples, 0 where there is none. ISO 14496-12, 8.8.7: after the track flags say what there is, in
- * this order: offset (8 bytes), index, duration 0x8, size 0x10, flags 0x20.
+ * A usual number of the samples, 0 where there is none. ISO 14496-12, 8.8.7: after the track flags say what there is,
+ * in this order: offset (8 bytes), index, duration 0x8, size 0x10, flags 0x20.
  */
 function usualOf(header: Uint8Array | undefined, wanted: 0x8 | 0x20): number {
   if (!header) return 0
@@ -177,7 +177,7 @@ function emptyEditSec(init: Uint8Array): number {
   return edit?.mediaTime === -1 ? edit.durationSec : 0
 }
 
-/** What a coder of sound puts before its first sample, seconds: an edit leaves it out. */
+/** Seconds that a coder of sound puts before its first sample: an edit leaves them out. */
 export function primingSec(init: Uint8Array): number {
   const { mediaTime = 0 } = firstEdit(init) ?? {}
   return Math.max(0, mediaTime) / readInit(init).timescale

@@ -1,4 +1,4 @@
-// What an ffmpeg output of fragmented MP4 writes into its pipe: an initialization, then fragments of one track.
+// Reads fragmented MP4 of one track as ffmpeg writes it into a pipe: an initialization, then fragments.
 import { beginsWithKey, longestSampleSec, mediaTicks, readInit, tameSamples } from './fmp4.ts'
 
 /** A movie fragment (`moof` and `mdat`) of one track. */

@@ -52,8 +52,8 @@ export interface Run {
 export const runId = (epoch: number, number: number): string => `e${epoch}r${number}`
 
 /**
- * The target duration of a feed's lists: no segment, rounded, is longer. A live segment that would be is split
- * (split-segment.ts); a finished file declares its longest segment.
+ * The target duration of a feed's lists: no segment, rounded, is longer. A live segment that would be is divided
+ * (live/arrange.ts); a finished file declares its longest segment.
  */
 export function targetDurationSec(segmentDurationSec: 1 | 2, runs: readonly Run[]): number {
   const longest = runs.flatMap(({ tracks }) => [...tracks.values()]).flatMap(({ segments }) => segments)

@@ -13,7 +13,7 @@ export interface Arranged {
   sinceKeySec: number
 }
 
-/** What there is of a run since it was last asked for. */
+/** News of a run since it was last asked for. */
 export interface Arrangement {
   segments: Arranged[]
   /** Beginnings of segments that still grow: key frame and about half a segment. */

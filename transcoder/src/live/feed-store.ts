@@ -76,7 +76,10 @@ export interface FeedStore {
 
 export interface OpenRun {
   readonly id: string
-  /** Takes the track's initialization in and returns its facts; its edits say when it begins, unless `startOffsetSec` does. */
+  /**
+   * Takes the track's initialization in and returns its facts. Its edits say when it begins, unless `startOffsetSec`
+   * does.
+   */
   addTrack(track: TrackName, init: Uint8Array, more?: { sound?: SoundTags | undefined; startOffsetSec?: number }): Promise<TrackFacts>
   /**
    * Hands out the beginning of a segment that still grows, under a name of its own (`firstPartName`). It is in no list,

@@ -12,7 +12,7 @@ export interface TrackInit {
   startOffsetSec: number
 }
 
-/** What an ffmpeg run has written into its pipes, one per track. */
+/** Output of an ffmpeg run, in pipes of one track each. */
 export interface RunOutput {
   /** Takers of the pipes' bytes, in the order of the tracks. */
   readonly pipes: readonly ((chunk: Buffer) => void)[]
@@ -31,7 +31,7 @@ const leadSec = 1024 / 48_000
 /** Collects the fragments of a run. `onError` is told of bytes that are none of fragmented MP4. */
 export function collectOutput(tracks: readonly TrackName[], onError: (error: unknown) => void): RunOutput {
   const readers = tracks.map((track) => ({ track, reader: createFragmentReader() }))
-  let waiting: TrackFragment[] = []
+  const waiting: TrackFragment[] = []
   let wake: (() => void) | undefined
   return {
     pipes: readers.map(({ track, reader }) => (chunk) => {
