@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { firstPartName } from '@e-events/shared/domain/film-files.ts'
 import { freePort } from '../../../scripts/lib/ports.mjs'
 import { durationOf, fetchMaster, fetchPlaylist, probe } from '../../support/hls-client.ts'
 import { ffmpegBin, runProgram, words } from '../../support/programs.ts'
@@ -49,7 +50,7 @@ describe('a live stream', { timeout: 120_000 }, () => {
     )
     const [pictures = [], sound = []] = ends
     expect(Math.abs(pictures.length - sound.length)).toBeLessThanOrEqual(1)
-    for (const [index, end] of sound.slice(0, pictures.length).entries()) expect(Math.abs(end - (pictures[index] ?? 0))).toBeLessThan(0.6)
+    for (const [index, end] of sound.slice(0, pictures.length).entries()) expect(Math.abs(end - (pictures[index] ?? 0))).toBeLessThan(0.3)
   })
 
   it('tells a player that follows less than a kilobyte at a time, the moment there is something to tell', async () => {
@@ -62,6 +63,32 @@ describe('a live stream', { timeout: 120_000 }, () => {
     expect(text).toMatch(/#EXT-X-SKIP:SKIPPED-SEGMENTS=\d+\n/)
     expect(text.length).toBeLessThan(1_000)
     expect(text).toContain(`_${String(segments.length).padStart(5, '0')}.m4s`)
+  })
+
+  it('hands out the first half of each segment before its list names it, and for a while afterwards', async () => {
+    for (const track of ['720p', '360p', 'audio']) {
+      const address = show.url(transcoder, `${track}.m3u8`)
+      expect(await (await fetch(address)).text()).toContain('#EXT-X-E-EVENTS-FIRST-PART:DURATION=1.00000\n')
+      const { segments } = await fetchPlaylist(address)
+      const latest = segments.at(-1)?.url ?? ''
+      const next = latest.replace(/_\d+(?=\.m4s)/, `_${String(segments.length).padStart(5, '0')}`)
+      const listed = fetch(`${address}?_HLS_msn=${segments.length}&_HLS_skip=YES`).then(async (answer) => {
+        expect(await answer.text()).toContain(next.slice(next.lastIndexOf('/') + 1))
+        return performance.now()
+      })
+      const first = await until('its first half is there', async () => {
+        const answer = await fetch(firstPartName(next))
+        return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined
+      })
+      const aheadMs = -performance.now() + (await listed)
+      expect(aheadMs, track).toBeGreaterThan(500)
+      const whole = Buffer.from(await (await fetch(next)).arrayBuffer())
+      expect(whole.subarray(0, first.length).equals(first), track).toBe(true)
+      expect(first.length / whole.length).toBeGreaterThan(0.3)
+      expect(first.length / whole.length).toBeLessThan(0.8)
+      expect((await fetch(firstPartName(latest))).status).toBe(200)
+      expect((await fetch(firstPartName(segments[0]?.url ?? ''))).status, 'a first half is not kept').toBe(404)
+    }
   })
 
   it('tells nginx the same by FastCGI', async () => {
