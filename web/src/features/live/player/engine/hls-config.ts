@@ -1,19 +1,24 @@
-import type { HlsConfig, LevelDetails } from 'hls.js'
+import Hls, { type HlsConfig, type LevelDetails, type PlaylistLoaderConstructor } from 'hls.js'
 import type { SignedAddress } from '../../../../lib/signed-address.ts'
 import { listLoader, type Beginning } from './begin-at-moment.ts'
-import { FragmentLoader } from '../../../../lib/fragment-loader.ts'
+import { partSecOf } from './first-part-list.ts'
+import { FirstParts, partLoader } from './first-parts.ts'
+import { liveListLoader } from './live-list-loader.ts'
+import { SoundAlong } from './sound-along.ts'
 
 /** Settings of hls.js for one presentation. */
 export function hlsConfig(at: { begins: Beginning; xhrSetup: SignedAddress['xhrSetup']; liveSyncDurationSec: number }): Partial<HlsConfig> {
   const { begins, xhrSetup, liveSyncDurationSec } = at
-  const pLoader = listLoader(begins)
+  const begin = listLoader(begins)
+  const parts = new FirstParts()
+  const lists = begin ?? (Hls.DefaultConfig.loader as PlaylistLoaderConstructor)
   return {
     // fMP4 needs hardly any work; without a worker the page's policy needs no blob: scripts.
     enableWorker: false,
-    xhrSetup,
-    fLoader: FragmentLoader,
-    ...(pLoader && { pLoader }),
-    startPosition: pLoader ? -1 : (begins.startSec ?? -1),
+    xhrSetup: parts.setup(xhrSetup),
+    fLoader: partLoader(parts),
+    pLoader: liveListLoader(lists, parts, new SoundAlong()),
+    startPosition: begin ? -1 : (begins.startSec ?? -1),
     startFragPrefetch: true,
     testBandwidth: false,
     // The first picture comes from a small rung and is there sooner; the next segment already knows what the line can
@@ -23,6 +28,8 @@ export function hlsConfig(at: { begins: Beginning; xhrSetup: SignedAddress['xhrS
     backBufferLength: 90,
     maxBufferLength: 30,
     liveSyncDuration: liveSyncDurationSec,
+    // A stall costs no more than what helps against the next one.
+    liveSyncOnStallIncrease: 0.3,
     // The pace is set from outside.
     maxLiveSyncPlaybackRate: 1,
     lowLatencyMode: true,
@@ -33,6 +40,15 @@ export function hlsConfig(at: { begins: Beginning; xhrSetup: SignedAddress['xhrS
   }
 }
 
-/** Latency follows the segment length: blocking reload allows 1.5 segments behind the edge without stalls. */
-export const liveSyncSec = ({ averagetargetduration }: LevelDetails): number =>
-  Math.max(1.5, Math.min(4.5, averagetargetduration ? averagetargetduration * 1.5 : 3))
+/** Kept behind what there is at the moment when the next first half comes: the way, and what comes late. */
+const reserveSec = 0.3
+
+/**
+ * Seconds behind the end of the list, which is the end of the first half that comes next: it is whole a part later, and
+ * another one is on its way then. Without first halves latency follows the segment: blocking reload allows 1.5 of them
+ * without stalls.
+ */
+export function liveSyncSec({ partTarget, averagetargetduration }: Pick<LevelDetails, 'partTarget' | 'averagetargetduration'>): number {
+  if (partTarget > 0) return 2 * partSecOf(partTarget) + reserveSec
+  return Math.max(1.5, Math.min(4.5, averagetargetduration ? averagetargetduration * 1.5 : 3))
+}

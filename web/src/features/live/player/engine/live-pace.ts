@@ -18,7 +18,10 @@ const slowRate = 0.97
 /** Further away it jumps even to where nothing is loaded yet: a sleeping laptop, a long stall. */
 const farSec = 14
 const jumpEveryMs = 15_000
+/** Nobody plays faster with less than this ahead. */
 const reserveSec = 1
+/** The same where what is newest comes in halves of a segment: no second is ever ahead of a picture at their edge. */
+const inParts = { jumpSec: 1, nearSec: 0.08, reserveSec: 0.3 }
 
 export interface LiveState {
   /** From the picture to the position that LIVE jumps to. */
@@ -29,15 +32,18 @@ export interface LiveState {
   rate: number
   /** The edge is a moment of the clock: nobody stays ahead of it. */
   isByClock?: boolean
+  /** The newest comes in halves of a segment. */
+  isInParts?: boolean
 }
 
-export function paceAtLive({ behindSec, isTargetBuffered, bufferedAheadSec, sinceJumpMs, rate, isByClock = false }: LiveState): Pace {
-  if (sinceJumpMs > jumpEveryMs && (behindSec > farSec || (behindSec > (isByClock ? clockJumpSec : jumpSec) && isTargetBuffered)))
-    return { kind: 'jump' }
+export function paceAtLive(state: LiveState): Pace {
+  const { behindSec, isTargetBuffered, bufferedAheadSec, sinceJumpMs, rate, isByClock = false, isInParts = false } = state
+  const at = isInParts ? inParts : { jumpSec: isByClock ? clockJumpSec : jumpSec, nearSec, reserveSec }
+  if (sinceJumpMs > jumpEveryMs && (behindSec > farSec || (behindSec > at.jumpSec && isTargetBuffered))) return { kind: 'jump' }
   if (isByClock && behindSec < (rate < 1 ? 0 : -nearSec)) return { kind: 'rate', rate: slowRate }
   // A catch-up is completed; a small drift is left alone.
-  const isBehind = behindSec > (rate > 1 ? 0 : nearSec)
-  return { kind: 'rate', rate: isBehind && bufferedAheadSec > reserveSec ? maxLiveRate : 1 }
+  const isBehind = behindSec > (rate > 1 ? 0 : at.nearSec)
+  return { kind: 'rate', rate: isBehind && bufferedAheadSec > at.reserveSec ? maxLiveRate : 1 }
 }
 
 /** Keeps a live leader near its edge. */
@@ -59,6 +65,7 @@ export class LivePace {
       sinceJumpMs: nowMs - this.jumpedAtMs,
       rate: video.playbackRate,
       isByClock: track.isByClock,
+      isInParts: track.isInParts,
     })
     if (pace.kind === 'jump') {
       this.jumpedAtMs = nowMs

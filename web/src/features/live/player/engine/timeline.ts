@@ -5,6 +5,18 @@ export interface DatedSegment {
   programDateTime: number | null
 }
 
+const withHint = new WeakMap<object, readonly DatedSegment[]>()
+
+/** The segments of a list, and the first half that comes next where it is announced. */
+export function datedSegments(
+  list: { fragments: readonly DatedSegment[]; fragmentHint?: DatedSegment | undefined } | null | undefined,
+): readonly DatedSegment[] {
+  if (!list?.fragmentHint) return list?.fragments ?? []
+  const known = withHint.get(list) ?? [...list.fragments, list.fragmentHint]
+  withHint.set(list, known)
+  return known
+}
+
 /**
  * Positions are seconds of one presentation, capture times epoch milliseconds of the programme clock, which all feeds
  * share.

@@ -1,4 +1,4 @@
-import Hls, { type ErrorData, type LevelLoadedData } from 'hls.js'
+import Hls, { type ErrorData, type LevelUpdatedData } from 'hls.js'
 import { reloadAfterMs, renewAfterMs, SignedAddress } from '../../../../lib/signed-address.ts'
 import type { LoadOptions } from './begin-at-moment.ts'
 import { hlsConfig, liveSyncSec } from './hls-config.ts'
@@ -7,7 +7,7 @@ import { bufferedEnd, isBuffered } from './buffered.ts'
 import { guardPosition } from './never-back.ts'
 import { levelsOf, nearestLevel, smallestLevel } from './rungs.ts'
 import type { SoundChoice } from './sound-choice.ts'
-import { capturedUntilMs, captureTimeAt, insideSec, placeOf, type DatedSegment, type Place } from './timeline.ts'
+import { capturedUntilMs, captureTimeAt, datedSegments, insideSec, placeOf, type DatedSegment, type Place } from './timeline.ts'
 import type { FailureCause, Level } from './types.ts'
 import { warmCacheFor, type WarmCache } from './warm-cache.ts'
 import { watchBeginning } from './watch-beginning.ts'
@@ -98,7 +98,8 @@ export class Track {
       this.events.onChange()
     })
     hls.on(Hls.Events.LEVEL_SWITCHED, this.events.onChange)
-    hls.on(Hls.Events.LEVEL_LOADED, (_, data) => this.onLevelLoaded(data))
+    // Before hls.js chooses where a live show begins.
+    hls.on(Hls.Events.LEVEL_UPDATED, (_, data) => this.onList(data))
     hls.on(Hls.Events.FRAG_LOADED, (_, { frag }) => {
       // An answer out of the cache says nothing about the line: the estimate gets the time that it really took.
       const timing = this.warm?.timingOf(frag.url)
@@ -190,6 +191,11 @@ export class Track {
     return this.events.airedSec?.()
   }
 
+  /** Its newest comes in halves of a segment: it plays too near to the edge for a reserve. */
+  get isInParts(): boolean {
+    return (this.hls?.latestLevelDetails?.partTarget ?? 0) > 0
+  }
+
   get isByClock(): boolean {
     return this.airedSec !== undefined
   }
@@ -233,7 +239,7 @@ export class Track {
   }
 
   private get segments(): readonly DatedSegment[] {
-    return this.hls?.latestLevelDetails?.fragments ?? []
+    return datedSegments(this.hls?.latestLevelDetails)
   }
 
   isBuffered = (positionSec: number): boolean => isBuffered(this.video, positionSec)
@@ -310,7 +316,7 @@ export class Track {
     else hls.loadLevel = level
   }
 
-  private onLevelLoaded({ details }: LevelLoadedData): void {
+  private onList({ details }: LevelUpdatedData): void {
     const wanted = liveSyncSec(details)
     if (details.live && this.hls && Math.abs(wanted - this.liveSyncDurationSec) > 0.4) {
       this.liveSyncDurationSec = wanted

@@ -1,0 +1,90 @@
+import type { LoaderCallbacks, LoaderConfiguration, PlaylistLoaderConstructor, PlaylistLoaderContext } from 'hls.js'
+import type { FirstParts } from './first-parts.ts'
+import type { SoundAlong } from './sound-along.ts'
+
+/** Loads the lists of hls.js: those of live pictures bring their sound's along, and both name first halves. */
+export function liveListLoader(base: PlaylistLoaderConstructor, parts: FirstParts, along: SoundAlong): PlaylistLoaderConstructor {
+  return class extends base {
+    /** Ends what this request stands for elsewhere, once. */
+    private leave = (): void => undefined
+
+    override load(context: PlaylistLoaderContext, config: LoaderConfiguration, callbacks: LoaderCallbacks<PlaylistLoaderContext>): void {
+      const kind: string = context.type
+      const key = context.url.replace(/\?.*/, '').replace(/^.*\//, '')
+      const isSound = kind === 'audioTrack'
+      if (kind !== 'level' && !isSound) return super.load(context, config, callbacks)
+      const onSuccess: typeof callbacks.onSuccess = (response, ...rest) => {
+        this.leave()
+        if (typeof response.data === 'string') {
+          const list = isCarrying ? along.take(response.data) : response.data
+          if (isSound) along.note(list)
+          response.data = parts.decorate(list, context, key)
+        }
+        callbacks.onSuccess(response, ...rest)
+      }
+      const mine = { ...callbacks, onSuccess, ...this.leaving(callbacks) }
+      const carrying = isSound ? undefined : along.carry(context.url)
+      const isCarrying = carrying !== undefined
+      const sn = isSound ? /[?&]_HLS_msn=(\d+)/.exec(context.url)?.[1] : undefined
+      if (sn !== undefined) return this.waitAlong(Number(sn), context, config, mine)
+      if (isCarrying) {
+        context.url = carrying
+        this.leave = once(() => along.carried())
+      }
+      super.load(context, config, mine)
+    }
+
+    override abort(): void {
+      this.leave()
+      super.abort()
+    }
+
+    override destroy(): void {
+      this.leave()
+      super.destroy()
+    }
+
+    private leaving({ onError, onTimeout }: LoaderCallbacks<PlaylistLoaderContext>) {
+      return {
+        onError: (...all: Parameters<typeof onError>) => {
+          this.leave()
+          onError(...all)
+        },
+        onTimeout: (...all: Parameters<typeof onTimeout>) => {
+          this.leave()
+          onTimeout(...all)
+        },
+      }
+    }
+
+    /** Sound that comes with the pictures; by itself where it does not. */
+    private waitAlong(
+      sn: number,
+      context: PlaylistLoaderContext,
+      config: LoaderConfiguration,
+      callbacks: LoaderCallbacks<PlaylistLoaderContext>,
+    ) {
+      const start = performance.now()
+      let isOver = false
+      this.leave = () => (isOver = true)
+      this.context = context
+      const { stats } = this
+      void along.next(sn).then((list) => {
+        if (isOver) return
+        if (list === undefined) return super.load(context, config, callbacks)
+        const now = performance.now()
+        Object.assign(stats.loading, { start, first: now, end: now })
+        stats.loaded = stats.total = list.length
+        callbacks.onSuccess({ url: context.url, data: list, code: 200 }, stats, context, null)
+      })
+    }
+  }
+}
+
+function once(act: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (!isDone) act()
+    isDone = true
+  }
+}
