@@ -1,6 +1,6 @@
 import type { Watched } from '../servers/live-viewers.ts'
 import type { Bench } from './bench.ts'
-import { cpuOf, join, type EdgeSide } from './edge.ts'
+import { join, partsOf, type EdgeSide } from './edge.ts'
 import { waitSeconds } from './rounds.ts'
 
 const names = ['ours', 'baseline'] as const
@@ -10,7 +10,7 @@ export interface CrowdCosts {
   /** CPU ms per viewer-minute, round by round; what a side uses at rest is subtracted. */
   cost: Both<number[]>
   /** CPU seconds a second without anybody. */
-  rest: number[]
+  rest: Both<number>
   watched: Both<Watched>
   /** Requests of a viewer-minute. */
   requests: Both<number>
@@ -37,9 +37,7 @@ export async function measureCrowds(
 ): Promise<CrowdCosts> {
   const { id, viewers, seconds, settleSec, restSec } = options
   await waitSeconds(settleSec.rest)
-  const restFrom = names.map((name) => cpuOf(sides[name]))
-  await waitSeconds(restSec)
-  const rest = names.map((name, index) => (cpuOf(sides[name]) - (restFrom[index] ?? 0)) / restSec)
+  const restParts = await used(sides, restSec)
   bench.say(`${names.map((name) => viewers[name]).join(' and ')} viewers join`)
   const joined = await Promise.all(names.map((name) => join(sides[name], viewers[name], seconds * bench.rounds)))
   await waitSeconds(settleSec.joined)
@@ -49,16 +47,14 @@ export async function measureCrowds(
   const opened = await sides.ours.connections()
   const cost: Both<number[]> = { ours: [], baseline: [] }
   for (let round = 0; round < bench.rounds; round++) {
-    const before = names.map((name) => cpuOf(sides[name]))
-    await waitSeconds(seconds)
-    for (const [index, name] of names.entries()) {
-      const cpuSec = cpuOf(sides[name]) - (before[index] ?? 0) - (rest[index] ?? 0) * seconds
-      cost[name].push((cpuSec * 60_000) / (viewers[name] * seconds))
-    }
-    const [ours = Number.NaN, baseline = Number.NaN] = [cost.ours.at(-1), cost.baseline.at(-1)]
-    bench.say(
-      `${id}, round ${round + 1}/${bench.rounds}: ${ours.toFixed(1)} with ${viewers.ours} viewers, ${baseline.toFixed(1)} with ${viewers.baseline}`,
-    )
+    const parts = await used(sides, seconds)
+    const said = names.map((name) => {
+      // The delivery and nginx.
+      const each = parts[name].map((cores, index) => ((cores - (restParts[name][index] ?? 0)) * 60_000) / viewers[name])
+      cost[name].push(sumOf(each))
+      return `${sumOf(each).toFixed(1)} (${each.map((ms) => ms.toFixed(1)).join(' + ')}) with ${viewers[name]} viewers`
+    })
+    bench.say(`${id}, round ${round + 1}/${bench.rounds}: ${said.join(', ')}`)
   }
   const newConnections = (await sides.ours.connections()) - opened
   bench.say(`${newConnections} connections for lists were opened meanwhile`)
@@ -74,9 +70,20 @@ export async function measureCrowds(
     bench.say(made)
     if (requests[name] < wanted * 0.9) throw new Error(`${made} instead of ${wanted}: this machine was too busy for them`)
   }
+  const rest = { ours: sumOf(restParts.ours), baseline: sumOf(restParts.baseline) }
   return { cost, rest, watched, requests, newConnections }
 }
 
+/** CPU seconds a second of each process of both sides. */
+async function used(sides: Both<EdgeSide>, seconds: number): Promise<Both<number[]>> {
+  const before = { ours: partsOf(sides.ours), baseline: partsOf(sides.baseline) }
+  await waitSeconds(seconds)
+  const since = (name: keyof typeof sides) => partsOf(sides[name]).map((sec, index) => (sec - (before[name][index] ?? 0)) / seconds)
+  return { ours: since('ours'), baseline: since('baseline') }
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+
 /** For the note of a figure. */
-export const restText = (rest: readonly number[]): string =>
-  `what both use at rest (${rest.map((cores) => (cores * 1000).toFixed(1)).join(' and ')} ms a second) is subtracted`
+export const restText = ({ ours, baseline }: Both<number>): string =>
+  `what both use at rest (${[ours, baseline].map((cores) => (cores * 1000).toFixed(1)).join(' and ')} ms a second) is subtracted`
