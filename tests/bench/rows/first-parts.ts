@@ -10,7 +10,7 @@ const phases = { ours: 0, baseline: 250 } as const
 const ageSec = 600
 const kbps = 150
 /** V8 compiles the last of what is used often at about 12,000 lists: two minutes of one list a second. */
-const settleSec = { rest: 10, joined: 120 } as const
+const settleSec = { rest: 40, joined: 120 } as const
 const restSec = 20
 /** In a second: two lists and two segments, against one answer with both lists and two segments in two pieces each. */
 const requestsPerMinute = { ours: 300, baseline: 240 } as const
