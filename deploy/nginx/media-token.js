@@ -4,7 +4,7 @@ import crypto from 'crypto'
 
 // While the secret is changed there are two, separated by a comma.
 const secrets = (process.env.MEDIA_TOKEN_SECRET || '').split(',').filter(Boolean)
-const name = /^[A-Za-z0-9-]{1,64}$/
+const names = /^[A-Za-z0-9-]{1,64}(?:\.[A-Za-z0-9-]{1,64}){3}$/
 
 // The viewer's permission as `account.product.device.lease`, where the token opens the key now; '' where not. No device and no lease are `-`. Nobody is told why: the answer is that of an absent file.
 function grant(r) {
@@ -21,11 +21,11 @@ function grant(r) {
     if (!secrets.some((secret) => isSame(token.slice(dot + 1), crypto.createHmac('sha256', secret).update(payload).digest('base64url'))))
       return ''
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
-    if (!(claims[3] > Date.now()) || !name.test(claims[0]) || !name.test(claims[1])) return ''
+    if (!(claims[3] > Date.now())) return ''
     const device = claims[4] === undefined ? '-' : claims[4]
     const lease = claims[5] === undefined ? '-' : claims[5]
-    if (!name.test(device) || !name.test(lease)) return ''
-    const access = [claims[0], claims[1], device, lease].join('.')
+    const access = claims[0] + '.' + claims[1] + '.' + device + '.' + lease
+    if (!names.test(access)) return ''
     for (let i = 0; i < claims[2].length; i++) if (key.startsWith(claims[2][i] + '/')) return access
   } catch (e) {
     // A payload that is no JSON opens nothing.
@@ -33,11 +33,13 @@ function grant(r) {
   return ''
 }
 
+// Compares digests: how long that takes says nothing of the text that is wanted, and it costs less than a loop over its characters.
 function isSame(given, wanted) {
-  if (given.length !== wanted.length) return false
-  let difference = 0
-  for (let i = 0; i < wanted.length; i++) difference |= given.charCodeAt(i) ^ wanted.charCodeAt(i)
-  return difference === 0
+  return given.length === wanted.length && digestOf(given) === digestOf(wanted)
+}
+
+function digestOf(text) {
+  return crypto.createHash('sha256').update(text).digest('base64')
 }
 
 export default { grant }

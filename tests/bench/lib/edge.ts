@@ -16,12 +16,16 @@ const secret = 'a-secret-of-the-bench-that-is-long-enough'
 const clipSec = 20
 const script = (name: string) => fileURLToPath(new URL(`../servers/${name}.ts`, import.meta.url))
 
+export type SegmentSec = 1 | 2
+
 /** One way to serve a live show: the processes that have a part in it, and the lists of a new viewer. */
 export interface EdgeSide {
   children: Child[]
   /** For what its viewers are told. */
   folder: string
   isHeld: boolean
+  /** Lists come two in one answer, and the first half of each segment comes early. */
+  isInParts?: boolean
   lists(): string[]
   /** Bytes of lists and records written to storage so far. */
   writtenBytes(): Promise<number>
@@ -29,28 +33,40 @@ export interface EdgeSide {
   connections(): Promise<number>
 }
 
-/** The same seconds of H264 and AAC for all: as fMP4 segments of 2 s, and as one file to be pushed. */
-export async function makeClips(folder: string, { kbps }: { kbps: number }): Promise<string> {
+/**
+ * The same seconds of H264 and AAC for all: as fMP4 segments of 2 s, or as halves of segments of 1 s, and as one file to
+ * be pushed.
+ */
+export async function makeClips(folder: string, { kbps, segmentSec = 2 }: { kbps: number; segmentSec?: SegmentSec }): Promise<string> {
   const show = path.join(folder, 'show.mp4')
   const source = `-f lavfi -i testsrc2=s=1280x720:r=30:d=${clipSec},noise=alls=12:allf=t -f lavfi -i sine=r=48000:d=${clipSec}`
-  const encode = `-c:v libx264 -preset ultrafast -profile:v baseline -b:v ${kbps}k -maxrate ${kbps + 100}k -bufsize ${2 * kbps}k -g 60 -keyint_min 60 -sc_threshold 0 -pix_fmt yuv420p`
+  const encode = `-c:v libx264 -preset ultrafast -profile:v baseline -b:v ${kbps}k -maxrate ${kbps + 100}k -bufsize ${2 * kbps}k -g ${30 * segmentSec} -keyint_min ${30 * segmentSec} -sc_threshold 0 -pix_fmt yuv420p`
   await runProgram(ffmpegBin(), words(`-hide_banner -v error -y ${source} ${encode} -c:a aac -b:a 128k -ac 2 -shortest ${show}`))
   for (const [track, map] of [
     ['720p', '0:v'],
     ['audio', '0:a'],
   ] as const) {
-    const hls = '-c copy -f hls -hls_time 2 -hls_list_size 0 -hls_segment_type fmp4'
+    const cut = segmentSec === 2 ? '-hls_time 2' : '-hls_time 0.5 -hls_flags split_by_time'
+    const hls = `-c copy -f hls ${cut} -hls_list_size 0 -hls_segment_type fmp4`
     const names = `-hls_fmp4_init_filename init_${track}.mp4 -hls_segment_filename ${folder}/${track}_%05d.m4s ${folder}/${track}.m3u8`
     await runProgram(ffmpegBin(), words(`-hide_banner -v error -y -i ${show} -map ${map} ${hls} ${names}`))
   }
   return show
 }
 
+interface EdgeShow {
+  name: string
+  ageSec: number
+  phaseMs: number
+  segmentSec?: SegmentSec
+  isInParts?: boolean
+}
+
 /** As deployed but for TLS: the shipped nginx before the delivery of a feed that has been on air for so long. */
 export async function startEdge(
   bench: Bench,
   clips: string,
-  { name, ageSec, phaseMs }: { name: string; ageSec: number; phaseMs: number },
+  { name, ageSec, phaseMs, segmentSec = 2, isInParts = false }: EdgeShow,
 ): Promise<EdgeSide> {
   const folder = path.join(bench.folder, `edge-${name}`)
   const root = path.join(folder, 'media')
@@ -68,6 +84,8 @@ export async function startEdge(
       prefix,
       String(ageSec),
       String(phaseMs),
+      String(segmentSec),
+      isInParts ? 'in-parts' : 'whole',
     ],
     { env: { PATH: process.env['PATH'], NODE_ENV: 'production' } },
   )
@@ -86,7 +104,7 @@ export async function startEdge(
     return ((await answer.json()) as Record<typeof name, number>)[name]
   }
   const [writtenBytes, connections] = [figureOf('writtenBytes'), figureOf('connections')]
-  return { children: [node, nginx], folder, isHeld: true, lists, writtenBytes, connections }
+  return { children: [node, nginx], folder, isHeld: true, isInParts, lists, writtenBytes, connections }
 }
 
 export const partsOf = ({ children }: EdgeSide) => children.map(({ pid }) => schedSecondsOf(pid))
@@ -94,7 +112,12 @@ export const cpuOf = (side: EdgeSide) => partsOf(side).reduce((sum, seconds) => 
 
 /** Viewers who have all joined; `count` begins to count on all sides in the same moment. */
 export async function join(side: EdgeSide, viewers: number, seconds: number): Promise<{ count(): Promise<Watched> }> {
-  const watching: Watching = { viewers: Array.from({ length: viewers }, () => side.lists()), isHeld: side.isHeld, seconds }
+  const watching: Watching = {
+    viewers: Array.from({ length: viewers }, () => side.lists()),
+    isHeld: side.isHeld,
+    isInParts: side.isInParts,
+    seconds,
+  }
   // Addresses of a crowd are too long for the arguments of a program.
   const file = path.join(side.folder, `viewers-${randomUUID()}.json`)
   await writeFile(file, JSON.stringify(watching))

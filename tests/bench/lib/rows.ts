@@ -7,6 +7,7 @@ import { course } from '../rows/course.ts'
 import { crowd } from '../rows/crowd.ts'
 import { encodeRows } from '../rows/encode.ts'
 import { firstFrame } from '../rows/first-frame.ts'
+import { firstParts } from '../rows/first-parts.ts'
 import { hlsLatency } from '../rows/hls-latency.ts'
 import { kills } from '../rows/kills.ts'
 import { lag } from '../rows/lag.ts'
@@ -34,6 +35,7 @@ export const allRows: readonly Row[] = [
   segments,
   liveEdge,
   crowd,
+  firstParts,
   stopToVod,
   kills,
   vod,

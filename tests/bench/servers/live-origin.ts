@@ -1,7 +1,8 @@
-// A feed on air whose segments are given, behind the real packager, lists and delivery: an edition every two seconds.
-// No encoder, no Redis, no PostgreSQL. argv: storage folder, folder of the segments, secret, storage prefix, seconds
-// that the show has run already, ms after an even second at which editions come. Prints its ports.
-import { copyFile, mkdir, readdir } from 'node:fs/promises'
+// A feed on air whose segments are given, behind the real packager, lists and delivery: an edition with every segment.
+// No encoder, no Redis, no PostgreSQL. argv: storage folder, folder of the clips, secret, storage prefix, seconds that
+// the show has run already, ms after an even second at which editions come, seconds of a segment (1: clips are halves),
+// `in-parts` where the first half of each comes early. Prints its ports.
+import { copyFile, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
 import path from 'node:path'
@@ -15,8 +16,12 @@ import { createFeedJournal } from '../../../transcoder/src/live/feed-journal.ts'
 import { openFeedStore } from '../../../transcoder/src/live/feed-store.ts'
 import { untilPhase } from '../lib/rounds.ts'
 
-const [root = '.', clips = '.', secret = '', prefix = '', agedText = '0', phaseText = '0'] = process.argv.slice(2)
-const segmentSec = 2
+const [root = '.', clips = '.', secret = '', prefix = '', agedText = '0', phaseText = '0', lengthText = '2', form = 'whole'] =
+  process.argv.slice(2)
+const segmentSec = lengthText === '1' ? 1 : 2
+const pieceCount = { 1: 2, 2: 1 }[segmentSec]
+/** As the packager keeps them. */
+const firstPartsKeptMs = 12_000
 const aged = Number(agedText) / segmentSec
 const tracks = ['720p', 'audio'] as const
 
@@ -68,23 +73,42 @@ const run = store.beginRun({ capturedAtMs: Date.now(), frameRate: 30 })
 const work = path.join(root, 'work')
 await mkdir(work, { recursive: true })
 for (const track of tracks) await run.addTrack(track, path.join(clips, `init_${track}.mp4`))
-const given = (await readdir(clips)).filter((name) => /^720p_\d+\.m4s$/.test(name)).length
+const given = Math.floor((await readdir(clips)).filter((name) => /^720p_\d+\.m4s$/.test(name)).length / pieceCount)
+
+const clipOf = (track: string, number: number, piece: number) =>
+  path.join(clips, `${track}_${String((number % given) * pieceCount + piece).padStart(5, '0')}.m4s`)
+const nameOf = (track: string, number: number) => `${track}_${String(number).padStart(5, '0')}`
 
 async function publish(number: number): Promise<void> {
   for (const track of tracks) {
-    const name = `${track}_${String(number).padStart(5, '0')}.m4s`
-    const file = path.join(work, name)
-    await copyFile(path.join(clips, `${track}_${String(number % given).padStart(5, '0')}.m4s`), file)
-    await run.addSegment({ track, name, path: file, durationSec: segmentSec })
+    const name = `${nameOf(track, number)}.m4s`
+    const pieces = Array.from({ length: pieceCount }, (_, piece) => path.join(work, `${piece}-${name}`))
+    for (const [piece, file] of pieces.entries()) await copyFile(clipOf(track, number, piece), file)
+    const durationSec = segmentSec / pieceCount
+    await run.addSegment({ track, name, path: pieces[0] ?? '', durationSec, pieces: pieces.map((path) => ({ path, durationSec })) })
+    if (pieceCount > 1) for (const file of pieces) await rm(file)
   }
   await run.publish()
+}
+/** The first half of a segment, whose second half is not there yet. */
+async function handOutFirstPart(number: number): Promise<void> {
+  for (const track of tracks) {
+    const key = `${prefix}/${run.id}/${nameOf(track, number)}-0.m4s`
+    await disk.put(key, await readFile(clipOf(track, number, 0)), 'video/mp4')
+    setTimeout(() => void disk.removeAll(key), firstPartsKeptMs)
+  }
 }
 await sleep(untilPhase(Number(phaseText)))
 await publish(0)
 async function keepOnAir(): Promise<never> {
   const startedMs = Date.now()
+  const until = (segments: number) => sleep(Math.max(0, startedMs + segments * segmentSec * 1000 - Date.now()))
   for (let number = 1; ; number++) {
-    await sleep(Math.max(0, startedMs + number * segmentSec * 1000 - Date.now()))
+    if (form === 'in-parts') {
+      await until(number - 0.5)
+      await handOutFirstPart(number)
+    }
+    await until(number)
     await publish(number)
   }
 }

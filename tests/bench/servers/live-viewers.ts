@@ -1,4 +1,4 @@
-// Viewers of one live show, who do what hls.js does and decode nothing. argv: a file with JSON of `Watching`. Prints a
+// Viewers of one live show, who do what hls.js does, or our player with first parts, and decode nothing. argv: a file with JSON of `Watching`. Prints a
 // line when all have their lists, counts from SIGUSR2 on, and prints JSON of `Watched`.
 import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
@@ -10,6 +10,8 @@ export interface Watching {
   viewers: string[][]
   /** Blocking reload and delta updates; else a look at the list per segment. */
   isHeld: boolean
+  /** Both lists in one answer, and segments in two pieces: the first when it is due, the rest when it is listed. */
+  isInParts?: boolean | undefined
   seconds: number
 }
 export interface Watched {
@@ -20,10 +22,12 @@ export interface Watched {
   mediaBytes: number
   /** The largest body of a list that was asked for again. */
   largestRefreshBytes: number
+  /** First parts that were not there yet when they were due. */
+  absentParts: number
 }
 
 const watching = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Watching
-const watched: Watched = { requests: 0, listBytes: 0, lists: 0, mediaBytes: 0, largestRefreshBytes: 0 }
+const watched: Watched = { requests: 0, listBytes: 0, lists: 0, mediaBytes: 0, largestRefreshBytes: 0, absentParts: 0 }
 const segmentMs = 2_000
 let beginsAtMs = Infinity
 let endsAtMs = Infinity
@@ -34,22 +38,35 @@ process.once('SIGUSR2', () => {
 let absent = watching.viewers.flat().length
 const isCounted = () => Date.now() >= beginsAtMs && Date.now() < endsAtMs
 
+/** The first half of a segment is there half a second after the list before it, and a little for the way. */
+const firstPartMs = 560
+
 interface Answer {
+  status: number
   body: Buffer
   wireBytes: number
 }
 
-function ask(url: string, agent: Agent): Promise<Answer> {
+interface Wish {
+  /** First byte that is wanted. */
+  from?: number
+  mayBeAbsent?: boolean
+}
+
+function ask(url: string, agent: Agent, { from = 0, mayBeAbsent = false }: Wish = {}): Promise<Answer> {
+  const range = from > 0 ? { range: `bytes=${from}-` } : {}
   return new Promise((resolve, reject) => {
-    get(url, { agent, headers: { 'accept-encoding': 'gzip, deflate, br' } }, (response) => {
+    get(url, { agent, headers: { 'accept-encoding': 'gzip, deflate, br', ...range } }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)
       response.on('end', () => {
-        if (response.statusCode !== 200) return reject(new Error(`status ${response.statusCode} for ${new URL(url).pathname.slice(-40)}`))
+        const { statusCode: status = 0 } = response
+        if (status !== (from > 0 ? 206 : 200) && !(mayBeAbsent && status === 404))
+          return reject(new Error(`status ${status} for ${new URL(url).pathname.slice(-40)}`))
         const raw = Buffer.concat(chunks)
         if (isCounted()) watched.requests += 1
-        resolve({ body: response.headers['content-encoding'] === 'gzip' ? gunzipSync(raw) : raw, wireBytes: raw.length })
+        resolve({ status, body: response.headers['content-encoding'] === 'gzip' ? gunzipSync(raw) : raw, wireBytes: raw.length })
       })
     }).on('error', reject)
   })
@@ -98,13 +115,71 @@ async function watch(list: string, agent: Agent): Promise<void> {
   }
 }
 
+interface Track {
+  list: string
+  /** The last segment that is listed. */
+  last: { number: number; uri: string }
+  /** Bytes of the segment after it that are there; 0 where its first part was not. */
+  first: Promise<number>
+}
+
+async function joinTrack(list: string, agent: Agent): Promise<Track> {
+  const { body } = await ask(list, agent)
+  if (--absent === 0) console.log('joined')
+  const last = lastOf(body)
+  await ask(new URL(last.uri, list).href, agent)
+  return { list, last, first: Promise.resolve(0) }
+}
+
+async function takeFirstPart({ list, last }: Track, dueMs: number, agent: Agent): Promise<number> {
+  await sleep(Math.max(0, dueMs - Date.now()))
+  const uri = last.uri.replace(/\d+(?=\.m4s$)/, (number) => `${String(Number(number) + 1).padStart(number.length, '0')}-0`)
+  const { status, wireBytes } = await ask(new URL(uri, list).href, agent, { mayBeAbsent: true })
+  if (isCounted()) {
+    if (status === 404) watched.absentParts += 1
+    else watched.mediaBytes += wireBytes
+  }
+  return status === 404 ? 0 : wireBytes
+}
+
+async function watchInParts(lists: readonly string[], agent: Agent): Promise<void> {
+  const tracks = await Promise.all(lists.map((list) => joinTrack(list, agent)))
+  const [pictures, sound] = tracks
+  if (!pictures || !sound) throw new Error('two lists are needed')
+  while (Date.now() < endsAtMs) {
+    const query = `?_HLS_msn=${pictures.last.number + 1}&_HLS_skip=YES&with=audio:${sound.last.number + 1}`
+    const { body, wireBytes } = await ask(`${pictures.list}${query}`, agent)
+    const arrivedMs = Date.now()
+    if (isCounted()) {
+      watched.listBytes += wireBytes
+      watched.lists += 1
+      watched.largestRefreshBytes = Math.max(watched.largestRefreshBytes, wireBytes)
+    }
+    const texts = body.toString().split('#E-EVENTS-LIST:audio\n')
+    if (texts.length !== 2) throw new Error(`${texts.length} lists in one answer`)
+    await Promise.all(
+      tracks.map(async (track, index) => {
+        for (const segment of segmentsOf(texts[index] ?? '').filter(({ number }) => number > track.last.number)) {
+          const from = segment.number === track.last.number + 1 ? await track.first : 0
+          const rest = await ask(new URL(segment.uri, track.list).href, agent, { from })
+          if (isCounted()) watched.mediaBytes += rest.wireBytes
+          track.last = segment
+          track.first = Promise.resolve(0)
+        }
+        track.first = takeFirstPart(track, arrivedMs + firstPartMs, agent)
+      }),
+    )
+  }
+  await Promise.all(tracks.map(({ first }) => first))
+}
+
 await Promise.all(
   watching.viewers.map(async (lists, index) => {
     // Nobody arrives at the same moment as everybody else.
     await sleep((index / watching.viewers.length) * segmentMs)
-    // One for each list: what it names is asked for where the list came from.
-    const agent = new Agent({ keepAlive: true, maxSockets: lists.length })
-    await Promise.all(lists.map((list) => watch(list, agent)))
+    // One for each list: what it names is asked for where the list came from. First parts come while a list is held.
+    const agent = new Agent({ keepAlive: true, maxSockets: lists.length + (watching.isInParts ? 1 : 0) })
+    await (watching.isInParts ? watchInParts(lists, agent) : Promise.all(lists.map((list) => watch(list, agent))))
     agent.destroy()
   }),
 )

@@ -16,6 +16,7 @@ const text = [
   '#EXT-X-MEDIA-SEQUENCE:0',
   '#EXT-X-PLAYLIST-TYPE:EVENT',
   '#EXT-X-INDEPENDENT-SEGMENTS',
+  '#EXT-X-E-EVENTS-FIRST-PART:DURATION=1.000',
   '#EXT-X-MAP:URI="r0/init_720p.mp4"',
   ...Array.from({ length: count }, (_, index) => [
     '#EXT-X-PROGRAM-DATE-TIME:2020-01-01T00:00:00.000Z',
@@ -67,7 +68,7 @@ describe('a video that plays by the clock', () => {
     const { text: body } = await ask(list)
     expect(listed(body)).toBe(Math.floor((6.5 + leadSec) / 2) + 1)
     expect(body).toContain('#EXT-X-PLAYLIST-TYPE:EVENT')
-    expect(body).not.toMatch(/ENDLIST|CAN-SKIP-UNTIL|2020-01-01/)
+    expect(body).not.toMatch(/ENDLIST|CAN-SKIP-UNTIL|FIRST-PART|2020-01-01/)
     expect(body.match(/PROGRAM-DATE-TIME:(\S+)/g)?.slice(0, 2)).toEqual([
       'PROGRAM-DATE-TIME:2026-11-24T20:00:00.000Z',
       'PROGRAM-DATE-TIME:2026-11-24T20:00:02.000Z',
@@ -89,6 +90,13 @@ describe('a video that plays by the clock', () => {
     expect(waitedMs).toBeGreaterThan((next * 2 - leadSec - 6.7) * 1_000 - 150)
     expect(waitedMs).toBeLessThan(2_000)
     expect((await ask(list, `?_HLS_msn=${next + 50}`)).status).toBe(400)
+  })
+
+  it('sends no other list along: nothing of it has been cut by the clock', async () => {
+    at(6.5)
+    const alone = (await ask(list)).text
+    for (const query of ['?with=720p:0', '?with=720p:3&_HLS_skip=YES', '?with=audio:9']) expect((await ask(list, query)).text).toBe(alone)
+    expect((await ask(list, '?with=720p')).status).toBe(400)
   })
 
   it('holds the last request until the end', async () => {

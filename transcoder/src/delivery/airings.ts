@@ -135,6 +135,7 @@ function readList(key: string, text: string): Pick<TimedList, 'head' | 'segments
   return { head, segments, durationMs: atMs }
 }
 
-const replaced = /^#EXT-X-(?:ENDLIST|PROGRAM-DATE-TIME|PLAYLIST-TYPE|SERVER-CONTROL)/
+/** The first part of a segment is a file of a live show alone. */
+const replaced = /^#EXT-X-(?:ENDLIST|PROGRAM-DATE-TIME|PLAYLIST-TYPE|SERVER-CONTROL|E-EVENTS-FIRST-PART)/
 /** From the first of these on a line belongs to the segment after it. */
 const ofSegment = /^#EXT(?:INF:|-X-MAP:|-X-DISCONTINUITY$)/

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { contentTypeOf } from '@e-events/shared/node/storage-content-type.ts'
 import { DomainError, errorStatus, type ErrorCode } from '@e-events/shared/errors.ts'
 import { datedFolderOf } from '@e-events/shared/node/dated-folders.ts'
+import { opensKey, type MediaClaims } from '@e-events/shared/node/tokens.ts'
 import type { PlaylistEdition } from '../hls/publisher.ts'
 import { readAddress, type MediaAddress } from './address.ts'
 import type { Airings } from './airings.ts'
 import { etagMatches } from './etag.ts'
+import { createListPairs, readCompanion, type Companion } from './list-pairs.ts'
 import type { DeliveryMetrics } from './metrics.ts'
-import { AbsurdRequest, maxAheadSegments, type Playlists } from './playlists.ts'
+import { AbsurdRequest, refuseFarAhead, type Playlists, type WantedList } from './playlists.ts'
 import { commonHeaders, errorReply, preflightReply, type Frame, type Readers, type Reply } from './reply.ts'
 import type { TokenGate } from './token-gate.ts'
 
@@ -36,7 +38,7 @@ const cacheControlOf = ({ ended }: PlaylistEdition) => (ended ? 'private, max-ag
 
 /**
  * `GET|HEAD /media/{token}/{storage key}.m3u8`, with blocking reload (`_HLS_msn`) and delta updates (`_HLS_skip`, RFC
- * 8216bis 6.2.5). Costs no SQL and no Redis.
+ * 8216bis 6.2.5), and with the list of another track in the same answer (`with`). Costs no SQL and no Redis.
  */
 export function createListAnswers(options: {
   gate: TokenGate
@@ -48,6 +50,7 @@ export function createListAnswers(options: {
   onError: ((error: unknown, request: { key: string; requestId: string }) => void) | undefined
 }): AnswerList {
   const { gate, playlists, airings, metrics, now, readersOf, onError } = options
+  const pairs = createListPairs()
 
   /** @throws DomainError where the token does not open the list, or there is none; AbsurdRequest */
   async function answer(
@@ -63,6 +66,7 @@ export function createListAnswers(options: {
       throw new DomainError('NOT_FOUND', { detail: claims })
     }
     const msn = readMsn(query)
+    const companion = readCompanion(query)
     const found = playlists.current(key)
     const current = found instanceof Promise ? await found : found
     const airing = datedFolderOf(claims, key)
@@ -70,9 +74,11 @@ export function createListAnswers(options: {
       ? undefined
       : airing
         ? await aired(key, { source: current, startsAtMs: airing.startsAtMs, msn }, left)
-        : msn === undefined
-          ? current
-          : await held(key, msn, current, left)
+        : companion
+          ? await paired({ key, msn, current }, companion, claims, left)
+          : msn === undefined
+            ? current
+            : await holding(() => playlists.hold(key, msn, current, left))
     if (!playlist) throw new DomainError('NOT_FOUND', { detail: key })
     const form = playlist.form(wantsDelta(query))
     const { etag, gzipped } = form
@@ -95,25 +101,34 @@ export function createListAnswers(options: {
     if (!airings.hasBegun(startsAtMs)) return undefined
     const edition = airings.cut(key, source, startsAtMs)
     if (msn === undefined || edition.ended || edition.lastMsn < 0 || edition.lastMsn >= msn) return edition
-    if (msn > edition.lastMsn + maxAheadSegments) throw new AbsurdRequest(`segment ${msn} of a list that ends at ${edition.lastMsn}`)
-    metrics.waiting(1)
-    const startedMs = now()
-    await airings.wait(key, source, { startsAtMs, msn }, left)
-    metrics.waiting(-1)
-    metrics.held(now() - startedMs)
+    refuseFarAhead(msn, edition)
+    await holding(() => airings.wait(key, source, { startsAtMs, msn }, left))
     return airings.cut(key, source, startsAtMs)
   }
 
-  async function held(
-    key: string,
-    msn: number,
-    current: PlaylistEdition,
+  /**
+   * The list together with another one of its folder; alone where there is no such list, or none that the token opens:
+   * it has been checked for all but its folders.
+   */
+  async function paired(
+    asked: WantedList,
+    { track, msn }: Companion,
+    claims: MediaClaims,
     left: (giveUp: () => void) => void,
   ): Promise<PlaylistEdition | undefined> {
+    const key = `${asked.key.slice(0, asked.key.lastIndexOf('/') + 1)}${track}.m3u8`
+    const found = opensKey(claims, key) ? playlists.current(key) : undefined
+    const current = found instanceof Promise ? await found : found
+    const other = current && { key, msn, current }
+    const [first, second] = await holding(() => playlists.holdBoth(asked, other, left))
+    return first && second ? pairs.of(first, track, second) : first
+  }
+
+  async function holding<T>(wait: () => Promise<T>): Promise<T> {
     const startedMs = now()
     metrics.waiting(1)
     try {
-      return await playlists.hold(key, msn, current, left)
+      return await wait()
     } finally {
       metrics.waiting(-1)
       metrics.held(now() - startedMs)

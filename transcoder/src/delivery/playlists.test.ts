@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createForms } from '../hls/publisher.ts'
@@ -145,6 +146,142 @@ describe.each(['HTTP', 'FastCGI'] as const)('by %s,', (way) => {
       harness.hub.publish(path, { form: createForms(media(3), 'short'), lastMsn: 2, ended: false })
       const { etag } = (await get(address('', path))).headers
       expect((await get(address('?_HLS_skip=YES', path), { headers: { 'if-none-match': etag } })).status).toBe(200)
+    })
+  })
+
+  describe('two lists in one answer', () => {
+    const folder = 'live/b1/p1'
+    const [pictures, sound] = [`${folder}/720p.m3u8`, `${folder}/audio.m3u8`]
+    const both = (segments: number, soundSegments = segments) => `${media(segments)}#E-EVENTS-LIST:audio\n${media(soundSegments)}`
+    const ask = (query: string, options?: Parameters<Get>[1]) => get(address(`?${query}`, pictures), options)
+
+    it.each([
+      '',
+      'audio',
+      'audio:',
+      ':3',
+      'audio:-1',
+      'audio:1.5',
+      'audio:9999999999',
+      'Audio:3',
+      'audio:9',
+      `${'a'.repeat(17)}:3`,
+      'a.b:3',
+    ])('refuses with=%s', async (companion) => {
+      publish(3, {}, pictures)
+      publish(3, {}, sound)
+      const answer = await ask(`_HLS_msn=3&with=${companion}`)
+      expect([answer.status, JSON.parse(answer.text)]).toEqual([400, expect.objectContaining({ code: 'BAD_REQUEST' })])
+    })
+
+    it('comes at once where both list their segments, or are final', async () => {
+      publish(3, {}, pictures)
+      publish(4, {}, sound)
+      expect((await ask('with=audio:3')).text).toBe(both(3, 4))
+      expect((await ask('_HLS_msn=2&with=audio:3')).text).toBe(both(3, 4))
+      publish(4, { ended: true }, sound)
+      const half = await ask('_HLS_msn=2&with=audio:400')
+      expect(half.text).toBe(`${media(3)}#E-EVENTS-LIST:audio\n${media(4, { ended: true })}`)
+      expect(half.headers['cache-control']).toBe('private, no-cache')
+      publish(3, { ended: true }, pictures)
+      expect((await ask('_HLS_msn=3&with=audio:4')).headers['cache-control']).toBe('private, max-age=5')
+    })
+
+    it.each([
+      [pictures, sound],
+      [sound, pictures],
+    ])('is held until both list them, %s first', async (earlier, later) => {
+      publish(3, {}, pictures)
+      publish(3, {}, sound)
+      const answers = Promise.all([ask('_HLS_msn=3&with=audio:3'), ask('_HLS_msn=3&_HLS_skip=YES&with=audio:3')])
+      await expect.poll(waiting).toBe(2)
+      publish(4, {}, earlier)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(await waiting()).toBe(2)
+      publish(4, {}, later)
+      for (const { text } of await answers) expect(text).toBe(both(4))
+      expect(await waiting()).toBe(0)
+    })
+
+    it('waits no longer for two than for one, and answers what there is', async () => {
+      const holdMs = 1_000
+      const patient = await startHarness({ holdMs })
+      const grow = (key: string, segments: number) =>
+        patient.hub.publish(key, { form: createForms(media(segments)), lastMsn: segments - 1, ended: false })
+      for (const key of [pictures, sound]) grow(key, 3)
+      const startedMs = Date.now()
+      setTimeout(() => grow(pictures, 4), 700)
+      const path = `/media/${patient.token()}/${pictures}?_HLS_msn=3&with=audio:3`
+      const answer = await (way === 'HTTP' ? patient.get(path) : askFastCgi(patient.fastCgiPort, path))
+      expect(answer.text).toBe(both(4, 3))
+      expect(Date.now() - startedMs).toBeGreaterThan(holdMs - 50)
+      expect(Date.now() - startedMs).toBeLessThan(holdMs + 500)
+      await patient.stop()
+    })
+
+    it.each([3, 4])('frees the place of a viewer who leaves, pictures of %i segments', async (segments) => {
+      publish(segments, {}, pictures)
+      publish(3, {}, sound)
+      const leave = new AbortController()
+      const answer = ask('_HLS_msn=3&with=audio:3', { signal: leave.signal })
+      await held()
+      leave.abort()
+      await expect(answer).rejects.toThrow('aborted')
+      await expect.poll(waiting).toBe(0)
+    })
+
+    it('is made once per pair of editions and form, however many ask, and is another thing to a cache than the list alone', async () => {
+      let made = 0
+      const grow = (key: string, segments: number) => {
+        const form = createForms(media(segments), `${key} in short`)
+        harness.hub.publish(key, { form: (skip) => ((made += 1), form(skip)), lastMsn: segments - 1, ended: false })
+      }
+      for (const key of [pictures, sound]) grow(key, 3)
+      const answers = Promise.all(
+        Array.from({ length: 20 }, (_, index) => ask(`_HLS_msn=3&with=audio:3${index % 2 === 0 ? '&_HLS_skip=YES' : ''}`)),
+      )
+      await expect.poll(waiting).toBe(20)
+      for (const key of [pictures, sound]) grow(key, 4)
+      const texts = new Set((await answers).map(({ text }) => text))
+      expect(texts).toEqual(new Set([both(4), `${pictures} in short#E-EVENTS-LIST:audio\n${sound} in short`]))
+      expect(made).toBe(4)
+      const { etag } = (await ask('with=audio:3')).headers
+      const again = async (query: string) => (await ask(query, { headers: { 'if-none-match': etag } })).status
+      expect([await again('with=audio:3'), await again('with=audio:3&_HLS_skip=YES'), await again('')]).toEqual([304, 200, 200])
+      grow(sound, 5)
+      expect(await again('with=audio:3')).toBe(200)
+    })
+
+    it('comes compressed', async () => {
+      publish(200, {}, pictures)
+      publish(200, {}, sound)
+      const { headers, body } = await ask('with=audio:3', { headers: { 'accept-encoding': 'gzip' } })
+      expect([headers['content-encoding'], Number(headers['content-length'])]).toEqual(['gzip', body.length])
+      expect(gunzipSync(body).toString()).toBe(both(200))
+    })
+
+    it('is the list that was asked for alone, where its folder has no other one or both are very long', async () => {
+      publish(3, {}, pictures)
+      expect((await ask('_HLS_msn=2&with=540p:2')).text).toBe(media(3))
+      const answer = ask('_HLS_msn=3&with=540p:3')
+      await held()
+      publish(4, {}, pictures)
+      expect((await answer).text).toBe(media(4))
+      const noise = Array.from({ length: 3_000 }, (_, index) => createHash('sha1').update(String(index)).digest('hex')).join('\n')
+      for (const key of [pictures, sound]) harness.hub.publish(key, { form: createForms(noise, 'short'), lastMsn: 3, ended: false })
+      expect((await ask('with=audio:3')).text).toBe(noise)
+      expect((await ask('with=audio:3&_HLS_skip=YES')).text).toBe('short#E-EVENTS-LIST:audio\nshort')
+    })
+
+    it('comes from storage as well', async () => {
+      const other = 'live/b1/p2'
+      const store = (track: string, segments: number) =>
+        harness.storage.put(`${other}/${track}.m3u8`, media(segments), 'application/vnd.apple.mpegurl')
+      for (const track of ['720p', 'audio']) await store(track, 3)
+      const answer = get(address('?_HLS_msn=3&with=audio:3', `${other}/720p.m3u8`))
+      await held()
+      for (const track of ['720p', 'audio']) await store(track, 4)
+      expect((await answer).text).toBe(both(4))
     })
   })
 

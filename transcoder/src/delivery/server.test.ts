@@ -139,6 +139,19 @@ describe('what is not an address of ours gets the same 404', () => {
     expectNothing(await harness.get(`/media/${good()}/${path}`))
   })
 
+  it('and no list comes along with another that the token does not open by itself', async () => {
+    const [pictures, sound] = ['live/b1/f1/720p.m3u8', 'live/b1/f1/audio.m3u8']
+    for (const key of [pictures, sound]) await harness.storage.put(key, `#EXTM3U\n${key}\n`, 'application/vnd.apple.mpegurl')
+    const ask = (prefixes: string[], companion: string) =>
+      harness.get(`/media/${harness.token({ prefixes })}/${pictures}?with=${companion}`)
+    expect((await ask(['live/b1'], 'audio:0')).text).toContain(sound)
+    const alone = await ask([pictures], 'audio:0')
+    expect([alone.status, alone.text]).toEqual([200, `#EXTM3U\n${pictures}\n`])
+    expectNothing(await ask([sound], 'audio:0'))
+    for (const companion of ['../f2/audio:0', '..%2ff2%2faudio:0', 'r0/audio:0', 'audio.m3u8:0'])
+      expect((await ask(['live/b1'], companion)).status, companion).toBe(400)
+  })
+
   it('and an address that only looks like ours', async () => {
     for (const path of [
       '/',
