@@ -2,7 +2,7 @@
 // No encoder, no Redis, no PostgreSQL. argv: storage folder, folder of the clips, secret, storage prefix, seconds that
 // the show has run already, ms after an even second at which editions come, seconds of a segment (1: clips are halves),
 // `in-parts` where the first half of each comes early. Prints its ports.
-import { copyFile, mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
 import path from 'node:path'
@@ -13,15 +13,13 @@ import { createDelivery, deliveryServerOptions } from '../../../transcoder/src/d
 import { createPlaylistHub } from '../../../transcoder/src/hls/publisher.ts'
 import type { Run, TrackFacts } from '../../../transcoder/src/hls/runs.ts'
 import { createFeedJournal } from '../../../transcoder/src/live/feed-journal.ts'
-import { openFeedStore } from '../../../transcoder/src/live/feed-store.ts'
+import { openFeedStore, type LiveFragment } from '../../../transcoder/src/live/feed-store.ts'
 import { untilPhase } from '../lib/rounds.ts'
 
 const [root = '.', clips = '.', secret = '', prefix = '', agedText = '0', phaseText = '0', lengthText = '2', form = 'whole'] =
   process.argv.slice(2)
 const segmentSec = lengthText === '1' ? 1 : 2
 const pieceCount = { 1: 2, 2: 1 }[segmentSec]
-/** As the packager keeps them. */
-const firstPartsKeptMs = 12_000
 const aged = Number(agedText) / segmentSec
 const tracks = ['720p', 'audio'] as const
 
@@ -67,35 +65,37 @@ const store = await openFeedStore({
   hub,
   prefix,
   segmentDurationSec: segmentSec,
+  ...(form === 'in-parts' ? { firstPartSec: segmentSec / 2 } : {}),
   fence: { epoch: 2, isCurrent: () => Promise.resolve(true) },
 })
 const run = store.beginRun({ capturedAtMs: Date.now(), frameRate: 30 })
-const work = path.join(root, 'work')
-await mkdir(work, { recursive: true })
-for (const track of tracks) await run.addTrack(track, path.join(clips, `init_${track}.mp4`))
+for (const track of tracks) await run.addTrack(track, await readFile(path.join(clips, `init_${track}.mp4`)))
 const given = Math.floor((await readdir(clips)).filter((name) => /^720p_\d+\.m4s$/.test(name)).length / pieceCount)
 
-const clipOf = (track: string, number: number, piece: number) =>
-  path.join(clips, `${track}_${String((number % given) * pieceCount + piece).padStart(5, '0')}.m4s`)
-const nameOf = (track: string, number: number) => `${track}_${String(number).padStart(5, '0')}`
+type Track = (typeof tracks)[number]
+const nameOf = (track: Track, number: number) => `${track}_${String(number).padStart(5, '0')}.m4s`
+const clipOf = (track: Track, number: number, piece: number) =>
+  readFile(path.join(clips, nameOf(track, (number % given) * pieceCount + piece)))
+const durationSec = segmentSec / pieceCount
+/** First halves that were handed out: the whole segment begins with the same bytes. */
+const begun = new Map<Track, LiveFragment>()
 
 async function publish(number: number): Promise<void> {
   for (const track of tracks) {
-    const name = `${nameOf(track, number)}.m4s`
-    const pieces = Array.from({ length: pieceCount }, (_, piece) => path.join(work, `${piece}-${name}`))
-    for (const [piece, file] of pieces.entries()) await copyFile(clipOf(track, number, piece), file)
-    const durationSec = segmentSec / pieceCount
-    await run.addSegment({ track, name, path: pieces[0] ?? '', durationSec, pieces: pieces.map((path) => ({ path, durationSec })) })
-    if (pieceCount > 1) for (const file of pieces) await rm(file)
+    const fragments: LiveFragment[] = []
+    for (let piece = 0; piece < pieceCount; piece++)
+      fragments.push((piece === 0 && begun.get(track)) || { bytes: await clipOf(track, number, piece), durationSec })
+    begun.delete(track)
+    await run.addSegment({ track, name: nameOf(track, number), durationSec: segmentSec, content: { fragments } })
   }
   await run.publish()
 }
 /** The first half of a segment, whose second half is not there yet. */
 async function handOutFirstPart(number: number): Promise<void> {
   for (const track of tracks) {
-    const key = `${prefix}/${run.id}/${nameOf(track, number)}-0.m4s`
-    await disk.put(key, await readFile(clipOf(track, number, 0)), 'video/mp4')
-    setTimeout(() => void disk.removeAll(key), firstPartsKeptMs)
+    const first = { bytes: await clipOf(track, number, 0), durationSec }
+    begun.set(track, first)
+    await run.addFirstPart({ track, name: nameOf(track, number), fragments: [first] })
   }
 }
 await sleep(untilPhase(Number(phaseText)))
