@@ -56,11 +56,14 @@ export function nextSegment(uri: string): string | undefined {
   return head === undefined || number === undefined ? undefined : `${head}${String(Number(number) + 1).padStart(number.length, '0')}.m4s`
 }
 
+/** hls.js loads parts where the picture is among segments that have some. */
+const segmentsInParts = 3
+
 /**
- * The list as hls.js reads parts: `begun` are the segments whose first half was asked for, and the first half of the
- * segment `coming` stands at its end before it exists.
+ * The list as hls.js reads parts: both halves of its last segments, and at its end the first half of the segment
+ * `coming` before it exists.
  */
-export function withParts(list: LiveList, begun: (segment: string) => boolean, coming: string | undefined): string {
+export function withParts(list: LiveList, coming: string | undefined): string {
   const { partSec, segments } = list
   const lines = [...list.lines]
   const last = segments.at(-1)
@@ -69,8 +72,9 @@ export function withParts(list: LiveList, begun: (segment: string) => boolean, c
     if (beginsAtMs !== undefined) lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(beginsAtMs).toISOString()}`)
     lines.push(`#EXT-X-PART:DURATION=${partSec.toFixed(5)},URI="${partOf(coming, 0)}",INDEPENDENT=YES`)
   }
-  for (const { line, uri, durationSec } of segments.slice(-3).toReversed()) {
-    if (!begun(uri) || durationSec <= partSec * 1.1) continue
+  for (const { line, uri, durationSec } of segments.slice(-segmentsInParts).toReversed()) {
+    // Shorter ones were never in halves.
+    if (durationSec <= partSec * 1.1) continue
     lines.splice(
       line,
       0,

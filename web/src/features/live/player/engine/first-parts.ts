@@ -50,7 +50,7 @@ interface Asking {
  */
 export class FirstParts {
   private readonly coming = new Map<string, Coming>()
-  /** Bytes of first halves that were asked for, by segment; 0 before they have come. */
+  /** Bytes of first halves that were loaded, by segment. */
   private readonly begun = new Map<string, number>()
   private readonly askings = new WeakMap<LoaderContext, { loader: Asking; uri: string }>()
   private margin = marginMs.first
@@ -78,7 +78,7 @@ export class FirstParts {
       coming = { segment: next, sn: list.lastSn + 1, dueAtMs, isListed: undefined, settle: [] }
       this.coming.set(key, coming)
     }
-    return withParts(list, (segment) => this.begun.has(segment), coming?.segment)
+    return withParts(list, coming?.segment)
   }
 
   /** Waits until a first half should be there, and answers the address to ask for. */
@@ -87,7 +87,6 @@ export class FirstParts {
     if (part?.index !== 0) return url
     const coming = [...this.coming.values()].find(({ segment }) => segment === part.uri)
     const { stats } = asking
-    if (stats.retry === 0) this.begun.set(part.uri, this.begun.get(part.uri) ?? 0)
     if (coming && stats.retry === 0) {
       // A clock that begins when it is due, so that hls.js does not take the waiting for a slow line.
       stats.loading.start = Math.max(performance.now(), coming.dueAtMs)
@@ -98,13 +97,12 @@ export class FirstParts {
     let isListed = coming?.isListed
     if (coming && stats.retry > soonRetries) isListed = coming.isListed ?? (await this.wait(coming, 2_500))
     if (coming && isListed === false) {
-      this.begun.delete(part.uri)
       asking.abort()
       return url
     }
     stats.loading.start = performance.now()
     // It was never there: its segment is.
-    return stats.retry > soonRetries ? url.replace(/-0\.m4s/, '.m4s') : url
+    return stats.retry > (coming ? soonRetries : 0) ? url.replace(/-0\.m4s/, '.m4s') : url
   }
 
   /** The `xhrSetup` of hls.js, before that of everything else (`sign`). */
