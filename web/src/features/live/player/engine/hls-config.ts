@@ -1,7 +1,6 @@
-import Hls, { type HlsConfig, type LevelDetails, type PlaylistLoaderConstructor } from 'hls.js'
+import Hls, { type HlsConfig, type PlaylistLoaderConstructor } from 'hls.js'
 import type { SignedAddress } from '../../../../lib/signed-address.ts'
 import { listLoader, type Beginning } from './begin-at-moment.ts'
-import { partSecOf } from './first-part-list.ts'
 import { FirstParts, partLoader } from './first-parts.ts'
 import { liveListLoader } from './live-list-loader.ts'
 import { SoundAlong } from './sound-along.ts'
@@ -38,17 +37,4 @@ export function hlsConfig(at: { begins: Beginning; xhrSetup: SignedAddress['xhrS
     // A studio may be away for half an hour: the playlist stands still meanwhile, and must still be asked for.
     liveMaxUnchangedPlaylistRefresh: Number.POSITIVE_INFINITY,
   }
-}
-
-/** Kept behind what there is at the moment when the next first half comes: the way, and what comes late. */
-const reserveSec = 0.3
-
-/**
- * Seconds behind the end of the list, which is the end of the first half that comes next: it is whole a part later, and
- * another one is on its way then. Without first halves latency follows the segment: blocking reload allows 1.5 of them
- * without stalls.
- */
-export function liveSyncSec({ partTarget, averagetargetduration }: Pick<LevelDetails, 'partTarget' | 'averagetargetduration'>): number {
-  if (partTarget > 0) return 2 * partSecOf(partTarget) + reserveSec
-  return Math.max(1.5, Math.min(4.5, averagetargetduration ? averagetargetduration * 1.5 : 3))
 }

@@ -1,3 +1,4 @@
+import type Hls from 'hls.js'
 import type { Level as HlsLevel } from 'hls.js'
 import type { Level } from './types.ts'
 
@@ -22,4 +23,15 @@ export function nearestLevel(rungs: readonly Rung[], wantedPx: number | null): n
 
 export function smallestLevel(rungs: readonly Rung[]): number {
   return rungs.findIndex(({ height }) => height === Math.min(...rungs.map((one) => one.height)))
+}
+
+/** Rate of the rung on screen and hls.js's estimate of the line, bits per second. */
+export interface Bitrates {
+  levelBps: number | null
+  lineBps: number | null
+}
+
+export function bitratesOf(hls: Hls | undefined): Bitrates {
+  const level = hls?.levels[hls.currentLevel]
+  return { levelBps: level ? level.averageBitrate || level.bitrate : null, lineBps: hls?.bandwidthEstimate || null }
 }

@@ -1,13 +1,15 @@
 import Hls, { type ErrorData, type LevelUpdatedData } from 'hls.js'
 import { reloadAfterMs, renewAfterMs, SignedAddress } from '../../../../lib/signed-address.ts'
 import type { LoadOptions } from './begin-at-moment.ts'
-import { hlsConfig, liveSyncSec } from './hls-config.ts'
+import { EdgeDistance } from './edge-distance.ts'
+import { hlsConfig } from './hls-config.ts'
 import { BrokenMedia } from './broken-media.ts'
 import { bufferedEnd, isBuffered } from './buffered.ts'
 import { guardPosition } from './never-back.ts'
-import { levelsOf, nearestLevel, smallestLevel } from './rungs.ts'
+import { bitratesOf, levelsOf, nearestLevel, smallestLevel, type Bitrates } from './rungs.ts'
+import { seekableRange } from './seekable-range.ts'
 import type { SoundChoice } from './sound-choice.ts'
-import { capturedUntilMs, captureTimeAt, datedSegments, insideSec, placeOf, type DatedSegment, type Place } from './timeline.ts'
+import { capturedUntilMs, captureTimeAt, datedSegments, placeOf, type DatedSegment, type Place } from './timeline.ts'
 import type { FailureCause, Level } from './types.ts'
 import { warmCacheFor, type WarmCache } from './warm-cache.ts'
 import { watchBeginning } from './watch-beginning.ts'
@@ -55,7 +57,7 @@ export class Track {
   private isThrifty = false
   /** hls.js would break off the segment that is on its way for the list of another rung: it comes first. */
   private isRungDue = false
-  private liveSyncDurationSec = 3
+  private readonly distance = new EdgeDistance()
   private warm: WarmCache | undefined
   private isAskedToMove = false
   /** Capture time of the newest picture of a live show that was on screen since somebody last asked to go elsewhere. */
@@ -70,7 +72,7 @@ export class Track {
     this.video.preload = 'auto'
     this.video.muted = role === 'follower'
     for (const name of shownEvents) this.video.addEventListener(name, this.events.onChange)
-    const own = { timeupdate: this.remember, playing: this.settle, waiting: this.passHole, error: this.onOwnError }
+    const own = { timeupdate: this.remember, playing: this.settle, waiting: this.onWaiting, error: this.onOwnError }
     for (const [name, act] of Object.entries(own)) this.video.addEventListener(name, act)
   }
 
@@ -88,7 +90,7 @@ export class Track {
       return
     }
     if (this.wantedHeightPx === null) this.warm = warmCacheFor(url, options, this.events.sounds)
-    const hls = new Hls(hlsConfig({ begins: options, xhrSetup: this.signed.xhrSetup, liveSyncDurationSec: this.liveSyncDurationSec }))
+    const hls = new Hls(hlsConfig({ begins: options, xhrSetup: this.signed.xhrSetup, liveSyncDurationSec: this.distance.sec }))
     this.hls = hls
     this.events.sounds?.follow(hls, this.events.onChange)
     hls.on(Hls.Events.MANIFEST_PARSED, () => {
@@ -158,10 +160,8 @@ export class Track {
     return levelsOf(this.hls?.levels ?? [])
   }
 
-  /** Rate of the rung on screen and hls.js's estimate of the line, bits per second. */
-  get bitrates(): { levelBps: number | null; lineBps: number | null } {
-    const level = this.hls?.levels[this.hls.currentLevel]
-    return { levelBps: level ? level.averageBitrate || level.bitrate : null, lineBps: this.hls?.bandwidthEstimate || null }
+  get bitrates(): Bitrates {
+    return bitratesOf(this.hls)
   }
 
   /** The playlist of the smallest picture; undefined before it is known, and for sound alone. */
@@ -176,15 +176,7 @@ export class Track {
 
   /** The seekable span; its end is where LIVE jumps to. */
   get range(): { startSec: number; endSec: number } {
-    const details = this.hls?.latestLevelDetails
-    const airedSec = this.airedSec ?? Number.POSITIVE_INFINITY
-    if (details?.live) {
-      const edgeSec = this.isByClock ? details.edge : (this.hls?.liveSyncPosition ?? details.edge)
-      return { startSec: details.fragmentStart + insideSec, endSec: Math.min(airedSec, edgeSec) }
-    }
-    const seekable = this.video.seekable
-    if (seekable.length > 0) return { startSec: seekable.start(0), endSec: Math.min(airedSec, seekable.end(seekable.length - 1)) }
-    return { startSec: 0, endSec: Number.isFinite(this.video.duration) ? this.video.duration : 0 }
+    return seekableRange(this.hls, this.video, this.airedSec)
   }
 
   private get airedSec(): number | undefined {
@@ -317,11 +309,7 @@ export class Track {
   }
 
   private onList({ details }: LevelUpdatedData): void {
-    const wanted = liveSyncSec(details)
-    if (details.live && this.hls && Math.abs(wanted - this.liveSyncDurationSec) > 0.4) {
-      this.liveSyncDurationSec = wanted
-      this.hls.config.liveSyncDuration = wanted
-    }
+    if (details.live && this.hls) this.hls.config.liveSyncDuration = this.distance.follow(details, performance.now())
     this.events.onChange()
   }
 
@@ -338,6 +326,12 @@ export class Track {
 
   private readonly settle = (): void => {
     this.retries = 0
+  }
+
+  private readonly onWaiting = (): void => {
+    const isAtEdge = this.isInParts && !this.video.seeking && this.seenUntilMs !== null
+    if (isAtEdge && this.hls) this.hls.config.liveSyncDuration = this.distance.stall(performance.now())
+    this.passHole()
   }
 
   private readonly passHole = (): void => {
