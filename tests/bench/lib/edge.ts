@@ -34,8 +34,8 @@ export interface EdgeSide {
 }
 
 /**
- * The same seconds of H264 and AAC for all: as fMP4 segments of 2 s, or as halves of segments of 1 s, and as one file to
- * be pushed.
+ * The same seconds of H264 and AAC for all: as fMP4 segments of 2 s, or as halves of segments of 1 s, and as one file
+ * to be pushed.
  */
 export async function makeClips(folder: string, { kbps, segmentSec = 2 }: { kbps: number; segmentSec?: SegmentSec }): Promise<string> {
   const show = path.join(folder, 'show.mp4')

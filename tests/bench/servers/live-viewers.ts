@@ -1,5 +1,6 @@
-// Viewers of one live show, who do what hls.js does, or our player with first parts, and decode nothing. argv: a file with JSON of `Watching`. Prints a
-// line when all have their lists, counts from SIGUSR2 on, and prints JSON of `Watched`.
+// Viewers of one live show, who do what hls.js does, or our player with first parts, and decode nothing. argv: a file
+// with JSON of `Watching`. Prints a line when all have their lists, counts from SIGUSR2 on, and prints JSON of
+// `Watched`.
 import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
