@@ -22,7 +22,8 @@ export function liveSyncSec({ partTarget, averagetargetduration }: Pick<LevelDet
 
 /** How far a live picture stays behind the end of its list: as near as its line allows where it comes in halves. */
 export class EdgeDistance {
-  private listedSec = 3
+  /** Of the nearest, until a list says more: hls.js chooses where to begin before it tells of its first list. */
+  private listedSec = 2 * 0.5 + reserveSec
   private stallsSec = 0
   private changedAtMs = Number.NEGATIVE_INFINITY
 
