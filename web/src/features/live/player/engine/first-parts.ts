@@ -33,8 +33,11 @@ const retries: RetryConfig = {
   retryDelayMs: 60,
   maxRetryDelayMs: 300,
   backoff: 'exponential',
-  shouldRetry: (_, count, isTimeout, answer) => !isTimeout && answer?.code === 404 && count < soonRetries + 2,
+  // 416: nothing came after the first half.
+  shouldRetry: (_, count, isTimeout, answer) => !isTimeout && (answer?.code === 404 || answer?.code === 416) && count < soonRetries + 2,
 }
+/** A list that names it, or another segment in its place, comes before that; else nobody waits any longer. */
+const lostAfterMs = 2_500
 const remembered = 12
 
 /** The loader of hls.js whose request is being prepared. */
@@ -52,6 +55,8 @@ export class FirstParts {
   private readonly coming = new Map<string, Coming>()
   /** Bytes of first halves that were loaded, by segment. */
   private readonly begun = new Map<string, number>()
+  /** Segments that were announced and never came. */
+  private readonly gone = new Set<string>()
   private readonly askings = new WeakMap<LoaderContext, { loader: Asking; uri: string }>()
   private margin = marginMs.first
 
@@ -63,6 +68,7 @@ export class FirstParts {
     if (known && (!list || list.lastSn >= known.sn)) {
       this.coming.delete(key)
       const isListed = uris.has(known.segment)
+      if (!isListed) this.gone.add(known.segment)
       this.settle(known, isListed)
       // hls.js takes a segment that follows a break for another one than it was told of, and gives up the list.
       if (!isListed && levelOrTrack?.details) {
@@ -94,9 +100,8 @@ export class FirstParts {
     }
     if (stats.aborted) return url
     if (stats.retry > 0 && stats.retry <= soonRetries && coming) this.margin = Math.min(marginMs.most, this.margin + marginMs.later)
-    let isListed = coming?.isListed
-    if (coming && stats.retry > soonRetries) isListed = coming.isListed ?? (await this.wait(coming, 2_500))
-    if (coming && isListed === false) {
+    const isLost = coming && stats.retry > soonRetries && !(await this.wait(coming, lostAfterMs))
+    if (isLost || this.gone.has(part.uri)) {
       asking.abort()
       return url
     }
@@ -110,6 +115,8 @@ export class FirstParts {
     return (xhr, url, context) => {
       const asking = this.askings.get(context)
       if (!asking) return sign(xhr, url)
+      // Without its second half the whole segment is asked for.
+      if (asking.loader.stats.retry > 0 && segmentOf(asking.uri)?.index === 1) context.headers = {}
       return this.prepare(asking.loader, url, asking.uri).then((address) => {
         sign(xhr, address)
         if (xhr.readyState === 0 && address !== url) xhr.open('GET', address, true)
@@ -143,6 +150,7 @@ export class FirstParts {
 
   /** Resolves when it is known whether the segment came to be listed, or after `ms`: not listed by then. */
   private wait(coming: Coming, ms: number): Promise<boolean> {
+    if (coming.isListed !== undefined) return Promise.resolve(coming.isListed)
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(coming.isListed ?? false), Math.max(0, ms))
       coming.settle.push((isListed) => {

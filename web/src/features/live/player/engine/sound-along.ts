@@ -5,6 +5,8 @@ const between = /\n#E-EVENTS-LIST:audio\n/
 
 /** Sound waits this long for a request of pictures that it could come along with. */
 const carrierWithinMs = 300
+/** A server that never brings it does not know how; one that sends a whole long list leaves it out. */
+const hopeless = 3
 
 /**
  * Brings the list of sound along with the list of pictures: one request less per segment. The first list of sound is
@@ -13,7 +15,8 @@ const carrierWithinMs = 300
 export class SoundAlong {
   /** Sequence number of the sound that comes next; undefined before its first list. */
   private nextSn: number | undefined
-  private isRefused = false
+  /** Answers in a row that brought no sound. */
+  private misses = 0
   private carriers = 0
   private kept: string | undefined
   private waiting: { sn: number; settle: (list: string | undefined) => void } | undefined
@@ -27,7 +30,7 @@ export class SoundAlong {
 
   /** The address of a list of pictures with the sound that comes next; undefined where it comes by itself. */
   carry(url: string): string | undefined {
-    if (this.nextSn === undefined || this.isRefused || !/[?&]_HLS_msn=/.test(url)) return undefined
+    if (this.nextSn === undefined || this.misses >= hopeless || !/[?&]_HLS_msn=/.test(url)) return undefined
     this.carriers += 1
     clearTimeout(this.timer)
     return `${url}&with=audio:${this.nextSn}`
@@ -42,7 +45,8 @@ export class SoundAlong {
   /** Takes the list of sound out of an answer; returns that of the pictures. */
   take(answer: string): string {
     const [pictures = answer, sound] = answer.split(between)
-    if (sound === undefined) this.isRefused = true
+    this.misses = sound === undefined ? this.misses + 1 : 0
+    if (sound === undefined) this.end(undefined)
     else {
       this.kept = sound
       this.serve()
@@ -53,7 +57,7 @@ export class SoundAlong {
   /** The list of sound with segment `sn`; undefined where it has to be asked for by itself. */
   next(sn: number): Promise<string | undefined> {
     this.waiting?.settle(undefined)
-    if (this.isRefused || this.nextSn === undefined) return Promise.resolve(undefined)
+    if (this.misses >= hopeless || this.nextSn === undefined) return Promise.resolve(undefined)
     return new Promise((resolve) => {
       this.waiting = { sn, settle: resolve }
       this.serve()
