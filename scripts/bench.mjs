@@ -22,7 +22,7 @@ Measures the figures of docs/benchmarks.md, each against a baseline in the same 
   --seconds S       length of a measured stretch (default 20)
   --lag-seconds S   length of the row that watches whether the ladder keeps up (default 600)
   --only ROW        only this row, or several separated by commas: encode, copy-top, direct, lag, sfu, webrtc, hls,
-                    first-frame, segments, edge, crowd, stop, kills, login, session, people, catalogue, asked-once,
+                    first-frame, segments, edge, crowd, first-parts, stop, kills, login, session, people, catalogue, asked-once,
                     orders, course, chat, meet, vod, vitals-home, vitals-product, memory, start, demo
   --write           puts the table into docs/benchmarks.md
   --help            this text

@@ -9,7 +9,7 @@ import { createForms } from '../../transcoder/src/hls/publisher.ts'
 import { secret, startHarness, type Harness } from '../../transcoder/src/delivery/testing/harness.ts'
 import { writeShippedNginx } from '../support/shipped-nginx.ts'
 
-// The first half of a live segment as a file of its own, through deploy/nginx as it is shipped but for TLS.
+// The first part of a live segment as a file of its own, through deploy/nginx as it is shipped but for TLS.
 const bin = process.env['NGINX_BIN'] ?? ''
 const whole = Buffer.from(Array.from({ length: 200_000 }, (_, index) => index % 251))
 const half = whole.subarray(0, 90_000)

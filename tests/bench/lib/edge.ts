@@ -24,7 +24,7 @@ export interface EdgeSide {
   /** For what its viewers are told. */
   folder: string
   isHeld: boolean
-  /** Lists come two in one answer, and the first half of each segment comes early. */
+  /** Lists come two in one answer, and the first part of each segment comes early. */
   isInParts?: boolean
   lists(): string[]
   /** Bytes of lists and records written to storage so far. */
@@ -34,7 +34,7 @@ export interface EdgeSide {
 }
 
 /**
- * The same seconds of H264 and AAC for all: as fMP4 segments of 2 s, or as halves of segments of 1 s, and as one file
+ * The same seconds of H264 and AAC for all: as fMP4 segments of 2 s, or as parts of segments of 1 s, and as one file
  * to be pushed.
  */
 export async function makeClips(folder: string, { kbps, segmentSec = 2 }: { kbps: number; segmentSec?: SegmentSec }): Promise<string> {

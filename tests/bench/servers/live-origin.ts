@@ -1,7 +1,7 @@
 // A feed on air whose segments are given, behind the real packager, lists and delivery: an edition with every segment.
 // No encoder, no Redis, no PostgreSQL. argv: storage folder, folder of the clips, secret, storage prefix, seconds that
 // the show has run already, ms after an even second at which editions come, seconds of a segment (1: clips are halves),
-// `in-parts` where the first half of each comes early. Prints its ports.
+// `in-parts` where the first part of each comes early. Prints its ports.
 import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
@@ -77,7 +77,7 @@ const nameOf = (track: Track, number: number) => `${track}_${String(number).padS
 const clipOf = (track: Track, number: number, piece: number) =>
   readFile(path.join(clips, nameOf(track, (number % given) * pieceCount + piece)))
 const durationSec = segmentSec / pieceCount
-/** First halves that were handed out: the whole segment begins with the same bytes. */
+/** First parts that were handed out: the whole segment begins with the same bytes. */
 const begun = new Map<Track, LiveFragment>()
 
 async function publish(number: number): Promise<void> {
@@ -90,7 +90,7 @@ async function publish(number: number): Promise<void> {
   }
   await run.publish()
 }
-/** The first half of a segment, whose second half is not there yet. */
+/** The first part of a segment, whose second part is not there yet. */
 async function handOutFirstPart(number: number): Promise<void> {
   for (const track of tracks) {
     const first = { bytes: await clipOf(track, number, 0), durationSec }

@@ -39,7 +39,7 @@ process.once('SIGUSR2', () => {
 let absent = watching.viewers.flat().length
 const isCounted = () => Date.now() >= beginsAtMs && Date.now() < endsAtMs
 
-/** The first half of a segment is there half a second after the list before it, and a little for the way. */
+/** The first part of a segment is there half a second after the list before it, and a little for the way. */
 const firstPartMs = 560
 
 interface Answer {

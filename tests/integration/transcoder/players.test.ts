@@ -65,7 +65,7 @@ describe('a live stream', { timeout: 120_000 }, () => {
     expect(text).toContain(`_${String(segments.length).padStart(5, '0')}.m4s`)
   })
 
-  it('hands out the first half of each segment before its list names it, and for a while afterwards', async () => {
+  it('hands out the first part of each segment before its list names it, and for a while afterwards', async () => {
     for (const track of ['720p', '360p', 'audio']) {
       const address = show.url(transcoder, `${track}.m3u8`)
       expect(await (await fetch(address)).text()).toContain('#EXT-X-E-EVENTS-FIRST-PART:DURATION=1.00000\n')
@@ -76,7 +76,7 @@ describe('a live stream', { timeout: 120_000 }, () => {
         expect(await answer.text()).toContain(next.slice(next.lastIndexOf('/') + 1))
         return performance.now()
       })
-      const first = await until('its first half is there', async () => {
+      const first = await until('its first part is there', async () => {
         const answer = await fetch(firstPartName(next))
         return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined
       })
@@ -87,7 +87,7 @@ describe('a live stream', { timeout: 120_000 }, () => {
       expect(first.length / whole.length).toBeGreaterThan(0.3)
       expect(first.length / whole.length).toBeLessThan(0.8)
       expect((await fetch(firstPartName(latest))).status).toBe(200)
-      expect((await fetch(firstPartName(segments[0]?.url ?? ''))).status, 'a first half is not kept').toBe(404)
+      expect((await fetch(firstPartName(segments[0]?.url ?? ''))).status, 'a first part is not kept').toBe(404)
     }
   })
 

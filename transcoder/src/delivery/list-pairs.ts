@@ -27,7 +27,7 @@ const mostBytes = 64 * 1024
 
 /** Two lists in one body, made and compressed once per pair of editions, however many ask. */
 export interface ListPairs {
-  /** What is too long for one body is the first list alone. */
+  /** The first list alone where both are too long for one body. */
   of(first: PlaylistEdition, track: string, second: PlaylistEdition): PlaylistEdition
 }
 

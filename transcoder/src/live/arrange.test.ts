@@ -48,7 +48,7 @@ describe('pictures of a run', () => {
   })
 })
 
-it('sound ends where pictures do, and its first half comes out by itself', () => {
+it('sound ends where pictures do, and its first part comes out by itself', () => {
   const arranger = createArranger(['720p', 'audio'], 1)
   expect(named(arranger.add([picture(0.53, true), ...sound(4)], false).firstParts)).toEqual([['720p_00000.m4s', 0.53]])
   expect(named(arranger.add(sound(1), false).firstParts)).toEqual([['audio_00000.m4s', 0.5]])

@@ -51,7 +51,7 @@ describe('sound', () => {
     expect(lengths(joiner.add([], true))).toEqual([2])
   })
 
-  it('hands out the first half of a segment once, and keeps it its beginning', () => {
+  it('hands out the first part of a segment once, and keeps it its beginning', () => {
     const joiner = make()
     joiner.picture({ durationSec: 2 })
     expect(joiner.firstPart()).toBeUndefined()

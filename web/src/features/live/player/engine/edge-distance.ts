@@ -1,7 +1,7 @@
 import type { LevelDetails } from 'hls.js'
 import { partSecOf } from './first-part-list.ts'
 
-/** Kept behind what there is at the moment when the next first half comes: the way, and what comes late. */
+/** Kept behind what there is at the moment when the next first part comes: the way, and what comes late. */
 const reserveSec = 0.3
 /** A picture that had to wait stays further away by this, at most by that. */
 const stallSec = 0.25
@@ -11,8 +11,8 @@ const sameStallMs = 3_000
 const calmMs = 60_000
 
 /**
- * Seconds behind the end of the list, which is the end of the first half that comes next: it is whole a part later, and
- * another one is on its way then. Without first halves latency follows the segment: blocking reload allows 1.5 of them
+ * Seconds behind the end of the list, which is the end of the first part that comes next: it is whole a part later, and
+ * another one is on its way then. Without first parts latency follows the segment: blocking reload allows 1.5 of them
  * without stalls.
  */
 export function liveSyncSec({ partTarget, averagetargetduration }: Pick<LevelDetails, 'partTarget' | 'averagetargetduration'>): number {
@@ -20,9 +20,9 @@ export function liveSyncSec({ partTarget, averagetargetduration }: Pick<LevelDet
   return Math.max(1.5, Math.min(4.5, averagetargetduration ? averagetargetduration * 1.5 : 3))
 }
 
-/** How far a live picture stays behind the end of its list: as near as its line allows where it comes in halves. */
+/** How far a live picture stays behind the end of its list: as near as its line allows where it comes in parts. */
 export class EdgeDistance {
-  /** Of the nearest, until a list says more: hls.js chooses where to begin before it tells of its first list. */
+  /** The nearest, until a list says more: hls.js chooses where to begin before it tells of its first list. */
   private listedSec = 2 * 0.5 + reserveSec
   private stallsSec = 0
   private changedAtMs = Number.NEGATIVE_INFINITY

@@ -16,7 +16,7 @@ const list = (...lines: string[]) => [...head, announces, '#EXT-X-MEDIA-SEQUENCE
 /** As hls.js reads it. */
 const parse = (text: string) => M3U8Parser.parseLevelPlaylist(text, 'https://e.example/720p.m3u8', 0, 'main' as never, 0, null)
 
-describe('a live list with first halves', () => {
+describe('a live list with first parts', () => {
   it('is read with its numbers, also as a difference', () => {
     const live = readLiveList(list(map, ...segment(0), ...segment(1, 0.98)))
     expect(live).toMatchObject({ partSec: 0.5, lastSn: 1 })
@@ -27,12 +27,12 @@ describe('a live list with first halves', () => {
     expect(readLiveList(list('#EXT-X-SKIP:SKIPPED-SEGMENTS=40', ...segment(40)))?.lastSn).toBe(40)
   })
 
-  it('is none where it has ended, or says nothing of halves', () => {
+  it('is none where it has ended, or says nothing of parts', () => {
     expect(readLiveList(list(map, ...segment(0), '#EXT-X-ENDLIST'))).toBeUndefined()
     expect(readLiveList([...head, map, ...segment(0)].join('\n'))).toBeUndefined()
   })
 
-  it('names halves as hls.js reads them, and the one that comes next with its moment', () => {
+  it('names parts as hls.js reads them, and the one that comes next with its moment', () => {
     const live = readLiveList(list(map, ...[0, 1, 2, 3].flatMap((number) => segment(number))))
     const details = parse(withParts(live!, 'e1r0/720p_00004.m4s'))
     expect(details.playlistParsingError).toBeNull()
@@ -47,11 +47,11 @@ describe('a live list with first halves', () => {
     expect(partSecOf(details.partTarget)).toBeCloseTo(0.5, 3)
     expect(details.fragmentHint).toMatchObject({ sn: 4, duration: 0.5, programDateTime: atMs + 4000 })
     expect(details.edge).toBeCloseTo(4.5, 3)
-    // Asks for the segment that the half belongs to: the server answers with the whole.
+    // Asks for the segment that the part belongs to: the server answers with the whole.
     expect([details.lastPartSn, details.lastPartIndex]).toEqual([4, 0])
   })
 
-  it('gives no halves to a segment that is hardly longer than one', () => {
+  it('gives no parts to a segment that is hardly longer than one', () => {
     const live = readLiveList(list(map, ...segment(0, 0.53), ...segment(1)))
     expect(parse(withParts(live!, undefined)).partList?.map(({ relurl }) => relurl)).toEqual([
       'e1r0/720p_00001-0.m4s',
@@ -60,7 +60,7 @@ describe('a live list with first halves', () => {
   })
 })
 
-it('names of segments and their halves lead to each other', () => {
+it('names of segments and their parts lead to each other', () => {
   expect(nextSegment('e2r1/audio_00099.m4s')).toBe('e2r1/audio_00100.m4s')
   expect(nextSegment('e2r1/audio_99999.m4s')).toBe('e2r1/audio_100000.m4s')
   expect(nextSegment('other.m4s')).toBeUndefined()

@@ -1,6 +1,6 @@
-/** A media list of a live feed that hands out the first half of its segments before they are whole. */
+/** A media list of a live feed that hands out the first part of its segments before they are whole. */
 export interface LiveList {
-  /** Seconds of a first half, nominal. */
+  /** Seconds of a first part, nominal. */
   partSec: number
   /** Sequence number of its last segment. */
   lastSn: number
@@ -21,7 +21,7 @@ interface ListedSegment {
 const targetShare = 1.1
 export const partSecOf = (partTarget: number): number => partTarget / targetShare
 
-/** Reads a list; undefined for one that has no first halves, or has ended. */
+/** Reads a list; undefined for one that has no first parts, or has ended. */
 export function readLiveList(text: string): LiveList | undefined {
   const partSec = Number(/^#EXT-X-E-EVENTS-FIRST-PART:DURATION=([\d.]+)/m.exec(text)?.[1] ?? 0)
   if (partSec === 0 || text.includes('#EXT-X-ENDLIST')) return undefined
@@ -42,7 +42,7 @@ export function readLiveList(text: string): LiveList | undefined {
   return { partSec, lastSn: first + skipped + segments.length - 1, lines, segments }
 }
 
-/** `e1r0/720p_00057.m4s` to `e1r0/720p_00057-0.m4s`; the second half, which is no file, has the index 1. */
+/** `e1r0/720p_00057.m4s` to `e1r0/720p_00057-0.m4s`; the second part, which is no file, has the index 1. */
 export const partOf = (segment: string, index: 0 | 1): string => segment.replace(/\.m4s$/, `-${index}.m4s`)
 
 export function segmentOf(part: string): { uri: string; index: number } | undefined {
@@ -60,7 +60,7 @@ export function nextSegment(uri: string): string | undefined {
 const segmentsInParts = 3
 
 /**
- * The list as hls.js reads parts: both halves of its last segments, and at its end the first half of the segment
+ * The list as hls.js reads parts: both parts of its last segments, and at its end the first part of the segment
  * `coming` before it exists.
  */
 export function withParts(list: LiveList, coming: string | undefined): string {
@@ -73,7 +73,7 @@ export function withParts(list: LiveList, coming: string | undefined): string {
     lines.push(`#EXT-X-PART:DURATION=${partSec.toFixed(5)},URI="${partOf(coming, 0)}",INDEPENDENT=YES`)
   }
   for (const { line, uri, durationSec } of segments.slice(-segmentsInParts).toReversed()) {
-    // Shorter ones were never in halves.
+    // Shorter ones were never in parts.
     if (durationSec <= partSec * 1.1) continue
     lines.splice(
       line,

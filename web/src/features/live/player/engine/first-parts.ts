@@ -13,7 +13,7 @@ import type { SignedAddress } from '../../../../lib/signed-address.ts'
 import { FragmentLoader } from '../../../../lib/fragment-loader.ts'
 import { nextSegment, readLiveList, segmentOf, withParts } from './first-part-list.ts'
 
-/** A first half that was announced to hls.js. */
+/** A first part that was announced to hls.js. */
 interface Coming {
   segment: string
   sn: number
@@ -33,7 +33,7 @@ const retries: RetryConfig = {
   retryDelayMs: 60,
   maxRetryDelayMs: 300,
   backoff: 'exponential',
-  // 416: nothing came after the first half.
+  // 416: nothing came after the first part.
   shouldRetry: (_, count, isTimeout, answer) => !isTimeout && (answer?.code === 404 || answer?.code === 416) && count < soonRetries + 2,
 }
 /** A list that names it, or another segment in its place, comes before that; else nobody waits any longer. */
@@ -47,20 +47,20 @@ interface Asking {
 }
 
 /**
- * Lets hls.js play the first half of a live segment while the second one is being made. The list that it reads names the
- * first half of the segment that comes next as a part; the request for it goes out when it should be there. The second
- * half is the rest of the whole file. So lists are asked for once per segment, as without parts.
+ * Lets hls.js play the first part of a live segment while the second one is being made. The list that it reads names
+ * the first part of the segment that comes next; the request for it goes out when it should be there. The second part
+ * is the rest of the whole file. So lists are asked for once per segment, as without parts.
  */
 export class FirstParts {
   private readonly coming = new Map<string, Coming>()
-  /** Bytes of first halves that were loaded, by segment. */
+  /** Bytes of first parts that were loaded, by segment. */
   private readonly begun = new Map<string, number>()
   /** Segments that were announced and never came. */
   private readonly gone = new Set<string>()
   private readonly askings = new WeakMap<LoaderContext, { loader: Asking; uri: string }>()
   private margin = marginMs.first
 
-  /** The list for hls.js; as it is where it has no first halves. `context` names the list that hls.js has so far. */
+  /** The list for hls.js; as it is where it has no first parts. `context` names the list that hls.js has so far. */
   decorate(text: string, { levelOrTrack }: Pick<PlaylistLoaderContext, 'levelOrTrack'>, key: string): string {
     const list = readLiveList(text)
     const known = this.coming.get(key)
@@ -87,7 +87,7 @@ export class FirstParts {
     return withParts(list, coming?.segment)
   }
 
-  /** Waits until a first half should be there, and answers the address to ask for. */
+  /** Waits until a first part should be there, and answers the address to ask for. */
   private async prepare(asking: Asking, url: string, uri: string): Promise<string> {
     const part = segmentOf(uri)
     if (part?.index !== 0) return url
@@ -115,7 +115,7 @@ export class FirstParts {
     return (xhr, url, context) => {
       const asking = this.askings.get(context)
       if (!asking) return sign(xhr, url)
-      // Without its second half the whole segment is asked for.
+      // Without its second part the whole segment is asked for.
       if (asking.loader.stats.retry > 0 && segmentOf(asking.uri)?.index === 1) context.headers = {}
       return this.prepare(asking.loader, url, asking.uri).then((address) => {
         sign(xhr, address)
@@ -128,7 +128,7 @@ export class FirstParts {
     this.askings.set(context, { loader, uri })
   }
 
-  /** The first half came; `isFirstTry` without an answer before that it is not there. */
+  /** The first part came; `isFirstTry` without an answer before that it is not there. */
   loaded(uri: string, sizeBytes: number, isFirstTry: boolean): void {
     const part = segmentOf(uri)
     if (part?.index !== 0) return
@@ -137,7 +137,7 @@ export class FirstParts {
     for (const oldest of this.begun.keys()) if (this.begun.size > remembered) this.begun.delete(oldest)
   }
 
-  /** Bytes of the first half before a second one; 0 where it was not loaded by itself. */
+  /** Bytes of the first part before a second one; 0 where it was not loaded by itself. */
   bytesBefore(uri: string): number {
     const part = segmentOf(uri)
     return part?.index === 1 ? (this.begun.get(part.uri) ?? 0) : 0

@@ -2,7 +2,7 @@ import type { LoaderCallbacks, LoaderConfiguration, PlaylistLoaderConstructor, P
 import type { FirstParts } from './first-parts.ts'
 import type { SoundAlong } from './sound-along.ts'
 
-/** Loads the lists of hls.js: those of live pictures bring their sound's along, and both name first halves. */
+/** Loads the lists of hls.js: those of live pictures bring their sound's along, and both name first parts. */
 export function liveListLoader(base: PlaylistLoaderConstructor, parts: FirstParts, along: SoundAlong): PlaylistLoaderConstructor {
   return class extends base {
     /** Ends what this request stands for elsewhere, once. */

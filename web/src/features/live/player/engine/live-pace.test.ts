@@ -26,6 +26,14 @@ describe('coming to the live edge', () => {
     expect(paceAtLive({ ...state, behindSec: 0.1, rate: 1.05 })).toEqual({ kind: 'rate', rate: 1.05 })
     expect(paceAtLive({ ...state, behindSec: 1, bufferedAheadSec: 0.5 })).toEqual({ kind: 'rate', rate: 1 })
   })
+  it('takes less of a drift where parts of segments leave no second in reserve', () => {
+    const near = { ...state, isInParts: true, bufferedAheadSec: 0.4 }
+    expect(paceAtLive({ ...near, behindSec: 0.2 })).toEqual({ kind: 'rate', rate: 1.05 })
+    expect(paceAtLive({ ...near, behindSec: 0.05 })).toEqual({ kind: 'rate', rate: 1 })
+    expect(paceAtLive({ ...near, behindSec: 0.2, bufferedAheadSec: 0.25 })).toEqual({ kind: 'rate', rate: 1 })
+    expect(paceAtLive({ ...near, behindSec: 1.1 })).toEqual({ kind: 'jump' })
+    expect(paceAtLive({ ...near, behindSec: 1.1, isTargetBuffered: false })).toEqual({ kind: 'rate', rate: 1.05 })
+  })
   it('by the clock nobody stays half a second behind, or ahead', () => {
     const byClock = { ...state, isByClock: true }
     expect(paceAtLive({ ...byClock, behindSec: 0.6 })).toEqual({ kind: 'jump' })

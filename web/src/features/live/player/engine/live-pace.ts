@@ -20,7 +20,7 @@ const farSec = 14
 const jumpEveryMs = 15_000
 /** Nobody plays faster with less than this ahead. */
 const reserveSec = 1
-/** The same where what is newest comes in halves of a segment: no second is ever ahead of a picture at their edge. */
+/** The same where what is newest comes in parts of a segment: no second is ever ahead of a picture at their edge. */
 const inParts = { jumpSec: 1, nearSec: 0.08, reserveSec: 0.3 }
 
 export interface LiveState {
@@ -32,7 +32,7 @@ export interface LiveState {
   rate: number
   /** The edge is a moment of the clock: nobody stays ahead of it. */
   isByClock?: boolean
-  /** The newest comes in halves of a segment. */
+  /** The newest comes in parts of a segment. */
   isInParts?: boolean
 }
 

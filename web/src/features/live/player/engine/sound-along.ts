@@ -22,7 +22,7 @@ export class SoundAlong {
   private waiting: { sn: number; settle: (list: string | undefined) => void } | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Sound that is listed; a list that is no live one with first halves comes by itself. */
+  /** Sound that is listed; a list that is no live one with first parts comes by itself. */
   note(list: string): void {
     const live = readLiveList(list)
     this.nextSn = live && live.lastSn + 1

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { captureTimeAt, capturedUntilMs, placeOf, type DatedSegment } from './timeline.ts'
+import { captureTimeAt, capturedUntilMs, datedSegments, placeOf, type DatedSegment } from './timeline.ts'
 
 const beganAtMs = 1_000_000
 /** Two runs of a feed: ten seconds, an absence of a minute, ten seconds. */
@@ -8,6 +8,17 @@ const segments: DatedSegment[] = [0, 2, 4, 6, 8, 10, 12, 14, 16, 18].map((start)
   duration: 2,
   programDateTime: beganAtMs + start * 1000 + (start >= 10 ? 60_000 : 0),
 }))
+
+it('counts the first part that comes next to what is listed', () => {
+  const segment = { start: 0, duration: 1, programDateTime: 1_000 }
+  const hint = { start: 1, duration: 0.5, programDateTime: 2_000 }
+  const list = { fragments: [segment], fragmentHint: hint }
+  expect(datedSegments(undefined)).toEqual([])
+  expect(datedSegments({ fragments: [segment] })).toEqual([segment])
+  expect(capturedUntilMs(datedSegments(list))).toBe(2_500)
+  expect(placeOf(datedSegments(list), 2_200)).toEqual({ positionSec: 1.2, isThere: true, isEnd: false })
+  expect(datedSegments(list)).toBe(datedSegments(list))
+})
 
 describe('positions and capture times of a feed', () => {
   it('tell each other, to the millisecond, on both sides of an absence', () => {

@@ -7,7 +7,7 @@ export interface DatedSegment {
 
 const withHint = new WeakMap<object, readonly DatedSegment[]>()
 
-/** The segments of a list, and the first half that comes next where it is announced. */
+/** The segments of a list, and the first part that comes next where it is announced. */
 export function datedSegments(
   list: { fragments: readonly DatedSegment[]; fragmentHint?: DatedSegment | undefined } | null | undefined,
 ): readonly DatedSegment[] {

@@ -183,7 +183,7 @@ export class Track {
     return this.events.airedSec?.()
   }
 
-  /** Its newest comes in halves of a segment: it plays too near to the edge for a reserve. */
+  /** Its newest comes in parts of a segment: it plays too near to the edge for a reserve. */
   get isInParts(): boolean {
     return (this.hls?.latestLevelDetails?.partTarget ?? 0) > 0
   }

@@ -1,0 +1,162 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Hls, { type FragmentLoaderContext, type LoaderConfiguration, type LoaderStats, type PlaylistLoaderContext } from 'hls.js'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { FirstParts, partLoader } from './first-parts.ts'
+
+// A server of files that appear when they are put there, asked by the very loader that hls.js uses.
+
+const files = new Map<string, Buffer>()
+let asked: string[] = []
+let server: Server
+let origin = ''
+beforeEach(async () => {
+  files.clear()
+  asked = []
+  server = createServer((request, response) => {
+    const name = (request.url ?? '').slice(1)
+    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
+    const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'range' }
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, cors).end()
+      return
+    }
+    asked.push(from > 0 ? `${name} from ${from}` : name)
+    const file = files.get(name)
+    const status = !file ? 404 : from === 0 ? 200 : from >= file.length ? 416 : 206
+    response.writeHead(status, cors).end(status < 300 ? file?.subarray(from) : undefined)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+/** A list of segments of 0.2 s up to this one: first parts are 0.1 s. */
+const list = (last: number, run = 'e1r0') =>
+  `#EXTM3U\n#EXT-X-E-EVENTS-FIRST-PART:DURATION=0.10000\n#EXT-X-SKIP:SKIPPED-SEGMENTS=${last}\n#EXTINF:0.2,\n${run}/720p_${last}.m4s\n`
+const context = (details?: object) => ({ levelOrTrack: details ? { details } : null }) as unknown as PlaylistLoaderContext
+
+interface Outcome {
+  kind: 'loaded' | 'aborted' | 'failed'
+  text?: string
+  afterMs: number
+  stats: LoaderStats
+}
+
+function ask(parts: FirstParts, uri: string): { outcome: Promise<Outcome>; abort: () => void } {
+  const Loader = partLoader(parts)
+  const loader = new Loader({ ...Hls.DefaultConfig, xhrSetup: parts.setup(() => undefined) })
+  const asking = {
+    url: `${origin}/${uri}`,
+    responseType: 'arraybuffer',
+    headers: {},
+    rangeStart: 0,
+    rangeEnd: 0,
+    frag: { sn: 1 },
+    part: { relurl: uri },
+  } as unknown as FragmentLoaderContext
+  const loadPolicy = { maxTimeToFirstByteMs: 5_000, maxLoadTimeMs: 5_000, errorRetry: null, timeoutRetry: null }
+  const config: LoaderConfiguration = { loadPolicy, timeout: 5_000, maxRetry: 0, retryDelay: 0, maxRetryDelay: 0 }
+  const startedMs = performance.now()
+  const outcome = new Promise<Outcome>((resolve) => {
+    const end = (kind: Outcome['kind'], stats: LoaderStats, data?: unknown) => {
+      const text = data instanceof ArrayBuffer ? { text: Buffer.from(data).toString() } : {}
+      resolve({ kind, ...text, afterMs: performance.now() - startedMs, stats })
+    }
+    loader.load(asking, config, {
+      onSuccess: (response, stats) => end('loaded', stats, response.data),
+      onError: (_, __, ___, stats) => end('failed', stats),
+      onTimeout: (stats) => end('failed', stats),
+      onAbort: (stats) => end('aborted', stats),
+    })
+  })
+  return { outcome, abort: () => loader.abort() }
+}
+
+describe('first parts of live segments', () => {
+  it('are asked for when they should be there, and the rest of the segment after them', async () => {
+    const parts = new FirstParts()
+    const text = parts.decorate(list(6), context(), '720p.m3u8')
+    expect(text).toContain('URI="e1r0/720p_7-0.m4s"')
+    files.set('e1r0/720p_7-0.m4s', Buffer.from('first'))
+    const { outcome } = ask(parts, 'e1r0/720p_7-0.m4s')
+    const { kind, text: bytes, afterMs, stats } = await outcome
+    expect([kind, bytes]).toEqual(['loaded', 'first'])
+    expect(afterMs).toBeGreaterThan(150)
+    // hls.js is told of the transfer, and not of the waiting.
+    expect(stats.loading.end - stats.loading.start).toBeLessThan(afterMs - 100)
+
+    parts.decorate(list(7), context(), '720p.m3u8')
+    files.set('e1r0/720p_7.m4s', Buffer.from('firstsecond'))
+    expect(await ask(parts, 'e1r0/720p_7-1.m4s').outcome).toMatchObject({ kind: 'loaded', text: 'second' })
+    expect(asked).toEqual(['e1r0/720p_7-0.m4s', 'e1r0/720p_7.m4s from 5'])
+  })
+
+  it('are asked for again while they are not there, and at once when their segment is listed', async () => {
+    const parts = new FirstParts()
+    parts.decorate(list(6), context(), '720p.m3u8')
+    const { outcome } = ask(parts, 'e1r0/720p_7-0.m4s')
+    setTimeout(() => files.set('e1r0/720p_7-0.m4s', Buffer.from('late')), 260)
+    expect(await outcome).toMatchObject({ kind: 'loaded', text: 'late' })
+    expect(asked.length).toBeGreaterThan(1)
+    expect(asked.length).toBeLessThanOrEqual(4)
+
+    // A list that does not go on announces the same part, and leaves its time.
+    parts.decorate(list(7), context(), '720p.m3u8')
+    expect(parts.decorate(list(7), context(), '720p.m3u8')).toContain('URI="e1r0/720p_8-0.m4s"')
+    files.set('e1r0/720p_8-0.m4s', Buffer.from('next'))
+    const next = ask(parts, 'e1r0/720p_8-0.m4s').outcome
+    parts.decorate(list(8), context(), '720p.m3u8')
+    expect((await next).afterMs).toBeLessThan(90)
+  })
+
+  it('that never were there give way to their whole segment', async () => {
+    const parts = new FirstParts()
+    parts.decorate(list(6), context(), '720p.m3u8')
+    const { outcome } = ask(parts, 'e1r0/720p_7-0.m4s')
+    setTimeout(() => {
+      files.set('e1r0/720p_7.m4s', Buffer.from('whole'))
+      parts.decorate(list(7), context(), '720p.m3u8')
+    }, 800)
+    expect(await outcome).toMatchObject({ kind: 'loaded', text: 'whole' })
+    // Its second part is in it: asked for, the whole comes again.
+    expect(await ask(parts, 'e1r0/720p_7-1.m4s').outcome).toMatchObject({ kind: 'loaded', text: 'whole' })
+  })
+
+  it('of a segment that never comes are let go, and hls.js forgets that they were announced', async () => {
+    const parts = new FirstParts()
+    parts.decorate(list(6), context(), '720p.m3u8')
+    const { outcome } = ask(parts, 'e1r0/720p_7-0.m4s')
+    const details = { fragmentHint: {}, partList: [{}] }
+    setTimeout(() => parts.decorate(list(7, 'e1r1'), context(details), '720p.m3u8'), 50)
+    expect(await outcome).toMatchObject({ kind: 'aborted', stats: { aborted: true } })
+    expect(details).toEqual({ fragmentHint: undefined, partList: null })
+    // Nor is it asked for after the end.
+    parts.decorate(list(8, 'e1r1'), context(), '720p.m3u8')
+    const last = ask(parts, 'e1r1/720p_9-0.m4s').outcome
+    expect(parts.decorate(`${list(8, 'e1r1')}#EXT-X-ENDLIST\n`, context(), '720p.m3u8')).not.toContain('X-PART:')
+    expect(await last).toMatchObject({ kind: 'aborted' })
+    expect(asked).toEqual([])
+  })
+
+  it('that were all there is of their segment are followed by the whole of it', async () => {
+    const parts = new FirstParts()
+    files.set('e1r0/720p_7-0.m4s', Buffer.from('all'))
+    files.set('e1r0/720p_7.m4s', Buffer.from('all'))
+    await ask(parts, 'e1r0/720p_7-0.m4s').outcome
+    expect(await ask(parts, 'e1r0/720p_7-1.m4s').outcome).toMatchObject({ kind: 'loaded', text: 'all' })
+  })
+
+  it('are not asked for any more by who gave them up', async () => {
+    const parts = new FirstParts()
+    parts.decorate(list(6), context(), '720p.m3u8')
+    const { outcome, abort } = ask(parts, 'e1r0/720p_7-0.m4s')
+    setTimeout(abort, 20)
+    expect(await outcome).toMatchObject({ kind: 'aborted' })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(asked).toEqual([])
+  })
+})
