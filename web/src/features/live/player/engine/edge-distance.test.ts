@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EdgeDistance, liveSyncSec } from './edge-distance.ts'
 
-const parts = { partTarget: 0.55, averagetargetduration: 1 }
+const inParts = { partTarget: 0.55, averagetargetduration: 1 }
 
 describe('the distance of a live picture from the end of its list', () => {
   it('is two parts and a reserve, or one and a half segments', () => {
