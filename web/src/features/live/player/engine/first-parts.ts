@@ -72,8 +72,11 @@ export class FirstParts {
       this.settle(known, isListed)
       // hls.js takes a segment that follows a break for another one than it was told of, and gives up the list.
       if (!isListed && levelOrTrack?.details) {
-        levelOrTrack.details.fragmentHint = undefined
-        levelOrTrack.details.partList = null
+        const { details } = levelOrTrack
+        details.fragmentHint = undefined
+        details.partList = null
+        // Once its first part is loaded, hls.js keeps it among the segments.
+        while ((details.fragments.at(-1)?.sn ?? 0) > details.endSN) details.fragments.pop()
       }
     }
     if (!list) return text

@@ -1,21 +1,25 @@
-import type { Loader, LoaderCallbacks, LoaderConfiguration, LoaderStats, PlaylistLoaderContext } from 'hls.js'
+import Hls, { type Loader, type LoaderCallbacks, type LoaderConfiguration, type LoaderStats, type PlaylistLoaderContext } from 'hls.js'
 import { expect, it } from 'vitest'
 import { FirstParts } from './first-parts.ts'
 import { liveListLoader } from './live-list-loader.ts'
 import { SoundAlong } from './sound-along.ts'
 
 /** Requests that were sent, to be answered by the test. */
-const sent: { url: string; answer: (data: string) => void }[] = []
+const sent: { url: string; waitsMs: number; answer: (data: string) => void }[] = []
 
 /** The loader of hls.js, without a network. */
 class Line implements Loader<PlaylistLoaderContext> {
   context: PlaylistLoaderContext | null = null
   stats = { loading: { start: 0, first: 0, end: 0 }, aborted: false } as LoaderStats
-  load(context: PlaylistLoaderContext, _: LoaderConfiguration, callbacks: LoaderCallbacks<PlaylistLoaderContext>): void {
+  load(context: PlaylistLoaderContext, config: LoaderConfiguration, callbacks: LoaderCallbacks<PlaylistLoaderContext>): void {
     if (this.stats.loading.start > 0) throw new Error('used twice')
     this.stats.loading.start = 1
     this.context = context
-    sent.push({ url: context.url, answer: (data) => callbacks.onSuccess({ url: context.url, data }, this.stats, context, null) })
+    sent.push({
+      url: context.url,
+      waitsMs: config.loadPolicy.maxTimeToFirstByteMs,
+      answer: (data) => callbacks.onSuccess({ url: context.url, data }, this.stats, context, null),
+    })
   }
   abort(): void {
     this.stats.aborted = true
@@ -31,9 +35,11 @@ const list = (track: string, last: number) =>
 function open() {
   const ListLoader = liveListLoader(Line, new FirstParts(), new SoundAlong())
   return (type: string, url: string) => {
-    const loader = new ListLoader({} as never)
+    const loader = new ListLoader(Hls.DefaultConfig)
     const got: { text?: string; stats?: LoaderStats } = {}
-    loader.load({ type, url, levelOrTrack: null } as never, {} as never, {
+    // As hls.js shortens it for lists with parts.
+    const loadPolicy = { maxTimeToFirstByteMs: 1_650, maxLoadTimeMs: 1_650, errorRetry: null, timeoutRetry: null }
+    loader.load({ type, url, levelOrTrack: null } as never, { loadPolicy } as never, {
       onSuccess: ({ data }, stats) => Object.assign(got, { text: data, stats }),
       onError: () => undefined,
       onTimeout: () => undefined,
@@ -57,6 +63,7 @@ it('asks for sound once by itself and then with the pictures, and gives hls.js b
     'audio.m3u8',
     '720p.m3u8?_HLS_msn=8&_HLS_part=1&_HLS_skip=YES&with=audio:7',
   ])
+  expect(sent[2]?.waitsMs).toBe(10_000)
   sent[2]?.answer(`${list('720p', 8)}\n#E-EVENTS-LIST:audio\n${list('audio', 7)}`)
   await Promise.resolve()
   await Promise.resolve()

@@ -1,4 +1,4 @@
-import type { LoaderCallbacks, LoaderConfiguration, PlaylistLoaderConstructor, PlaylistLoaderContext } from 'hls.js'
+import type { HlsConfig, LoaderCallbacks, LoaderConfiguration, PlaylistLoaderConstructor, PlaylistLoaderContext } from 'hls.js'
 import type { FirstParts } from './first-parts.ts'
 import type { SoundAlong } from './sound-along.ts'
 
@@ -7,6 +7,17 @@ export function liveListLoader(base: PlaylistLoaderConstructor, parts: FirstPart
   return class extends base {
     /** Ends what this request stands for elsewhere, once. */
     private leave = (): void => undefined
+    /**
+     * A list with parts is given up by hls.js after three of them. Ours is held until the whole segment is there, or as
+     * long as the server holds any.
+     */
+    private readonly patience: Pick<LoaderConfiguration['loadPolicy'], 'maxTimeToFirstByteMs' | 'maxLoadTimeMs'>
+
+    constructor(config: HlsConfig) {
+      super(config)
+      const { maxTimeToFirstByteMs, maxLoadTimeMs } = config.playlistLoadPolicy.default
+      this.patience = { maxTimeToFirstByteMs, maxLoadTimeMs }
+    }
 
     override load(context: PlaylistLoaderContext, config: LoaderConfiguration, callbacks: LoaderCallbacks<PlaylistLoaderContext>): void {
       const kind: string = context.type
@@ -23,15 +34,16 @@ export function liveListLoader(base: PlaylistLoaderConstructor, parts: FirstPart
         callbacks.onSuccess(response, ...rest)
       }
       const mine = { ...callbacks, onSuccess, ...this.leaving(callbacks) }
+      const patient = { ...config, loadPolicy: { ...config.loadPolicy, ...this.patience } }
       const carrying = isSound ? undefined : along.carry(context.url)
       const isCarrying = carrying !== undefined
       const sn = isSound ? /[?&]_HLS_msn=(\d+)/.exec(context.url)?.[1] : undefined
-      if (sn !== undefined) return this.waitAlong(Number(sn), context, config, mine)
+      if (sn !== undefined) return this.waitAlong(Number(sn), context, patient, mine)
       if (isCarrying) {
         context.url = carrying
         this.leave = once(() => along.carried())
       }
-      super.load(context, config, mine)
+      super.load(context, patient, mine)
     }
 
     override abort(): void {

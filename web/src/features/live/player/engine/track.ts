@@ -12,7 +12,7 @@ import type { SoundChoice } from './sound-choice.ts'
 import { capturedUntilMs, captureTimeAt, datedSegments, placeOf, type DatedSegment, type Place } from './timeline.ts'
 import type { FailureCause, Level } from './types.ts'
 import { warmCacheFor, type WarmCache } from './warm-cache.ts'
-import { watchBeginning } from './watch-beginning.ts'
+import { watchLoading } from './watch-loading.ts'
 
 export interface TrackEvents {
   /** Something that a snapshot shows has changed. */
@@ -116,7 +116,8 @@ export class Track {
       this.passHole()
     })
     hls.on(Hls.Events.ERROR, (_, data) => this.onError(data))
-    if (!options.isAgain) watchBeginning(hls, () => this.hls === hls && this.loadAgain(this.url, { ...options, isAgain: true }))
+    const again = () => this.hls === hls && this.loadAgain(this.url, { ...options, isAgain: true })
+    watchLoading(hls, options.isAgain ? undefined : again)
     hls.loadSource(url)
     hls.attachMedia(this.video)
   }
