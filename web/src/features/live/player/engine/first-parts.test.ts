@@ -130,10 +130,11 @@ describe('first parts of live segments', () => {
     const parts = new FirstParts()
     parts.decorate(list(6), context(), '720p.m3u8')
     const { outcome } = ask(parts, 'e1r0/720p_7-0.m4s')
-    const details = { fragmentHint: {}, partList: [{}], endSN: 6, fragments: [{ sn: 6 }, { sn: 7 }] }
+    const [kept, hint] = [6, 7].map((sn) => ({ fragment: { sn } }))
+    const details = { fragmentHint: {}, partList: [kept, hint], endSN: 6, fragments: [{ sn: 6 }, { sn: 7 }] }
     setTimeout(() => parts.decorate(list(7, 'e1r1'), context(details), '720p.m3u8'), 50)
     expect(await outcome).toMatchObject({ kind: 'aborted', stats: { aborted: true } })
-    expect(details).toEqual({ fragmentHint: undefined, partList: null, endSN: 6, fragments: [{ sn: 6 }] })
+    expect(details).toEqual({ fragmentHint: undefined, partList: [kept], endSN: 6, fragments: [{ sn: 6 }] })
     // Nor is it asked for after the end.
     parts.decorate(list(8, 'e1r1'), context(), '720p.m3u8')
     const last = ask(parts, 'e1r1/720p_9-0.m4s').outcome

@@ -73,8 +73,9 @@ export class FirstParts {
       // hls.js takes a segment that follows a break for another one than it was told of, and gives up the list.
       if (!isListed && levelOrTrack?.details) {
         const { details } = levelOrTrack
+        const partList = details.partList?.filter(({ fragment }) => fragment.sn !== known.sn) ?? []
         details.fragmentHint = undefined
-        details.partList = null
+        details.partList = partList.length > 0 ? partList : null
         // Once its first part is loaded, hls.js keeps it among the segments.
         while ((details.fragments.at(-1)?.sn ?? 0) > details.endSN) details.fragments.pop()
       }
@@ -102,7 +103,6 @@ export class FirstParts {
       await this.wait(coming, coming.dueAtMs - performance.now())
     }
     if (stats.aborted) return url
-    if (stats.retry > 0 && stats.retry <= soonRetries && coming) this.margin = Math.min(marginMs.most, this.margin + marginMs.later)
     const isLost = coming && stats.retry > soonRetries && !(await this.wait(coming, lostAfterMs))
     if (isLost || this.gone.has(part.uri)) {
       asking.abort()
@@ -131,11 +131,12 @@ export class FirstParts {
     this.askings.set(context, { loader, uri })
   }
 
-  /** The first part came; `isFirstTry` without an answer before that it is not there. */
-  loaded(uri: string, sizeBytes: number, isFirstTry: boolean): void {
+  /** The first part came after so many answers that it is not there. One that never comes says nothing of the time. */
+  loaded(uri: string, sizeBytes: number, misses: number): void {
     const part = segmentOf(uri)
     if (part?.index !== 0) return
-    if (isFirstTry) this.margin = Math.max(marginMs.least, this.margin - marginMs.sooner)
+    const changed = misses === 0 ? -marginMs.sooner : Math.min(misses, soonRetries) * marginMs.later
+    this.margin = Math.min(marginMs.most, Math.max(marginMs.least, this.margin + changed))
     this.begun.set(part.uri, sizeBytes)
     for (const oldest of this.begun.keys()) if (this.begun.size > remembered) this.begun.delete(oldest)
   }
@@ -176,7 +177,7 @@ export function partLoader(parts: FirstParts): FragmentLoaderConstructor {
       context.url = context.url.replace(/-1\.m4s/, '.m4s')
       const onSuccess: typeof callbacks.onSuccess = (response, stats, ...rest) => {
         if (response.data instanceof ArrayBuffer && /-0\.m4s(?:\?|$)/.test(response.url))
-          parts.loaded(uri, response.data.byteLength, stats.retry === 0)
+          parts.loaded(uri, response.data.byteLength, stats.retry)
         callbacks.onSuccess(response, stats, ...rest)
       }
       const loadPolicy = { ...config.loadPolicy, errorRetry: retries }
