@@ -363,12 +363,17 @@ function useResume(engine: PlayerEngine, placeKey: string, media: PlayerViewProp
   )
   const whole = useSelected(engine, ({ positionSec }) => Math.floor(positionSec / 5))
   const hasEnded = useSelected(engine, ({ phase }) => phase === 'ended')
+  const isPaused = useSelected(engine, ({ phase }) => phase === 'paused')
   const isThere = useSelected(engine, ({ phase, endSec }) => endSec > 0 && phase !== 'idle' && phase !== 'loading')
+  const kept = useRef(-1)
   useEffect(() => {
     const { positionSec, endSec, isLive } = engine.getSnapshot()
     const totalSec = isLive && !hasEnded ? Number.POSITIVE_INFINITY : endSec
-    if (isThere) rememberPoint(placeKey, { positionSec, totalSec, nowMs: clock.nowMs() })
+    // A paused show that ends meanwhile is left where it was paused, however near to its end that is.
+    if (!isThere || (!hasEnded && Math.abs(positionSec - kept.current) < 0.5)) return
+    kept.current = positionSec
+    rememberPoint(placeKey, { positionSec, totalSec, nowMs: clock.nowMs() })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- every five seconds is often enough
-  }, [placeKey, whole, hasEnded, isThere])
+  }, [placeKey, whole, hasEnded, isThere, isPaused])
   return resumedSec
 }
