@@ -34,16 +34,3 @@ it('leaves a list without dates, and one whose moment nobody knows, where the pl
   expect(offset(beginningAt(undated, atMs, 7))).toBe('7.000')
   expect(beginningAt(list, null)).toBe(list)
 })
-
-it('a moment in the first part that comes next is begun at, and one after it waited for at the edge', () => {
-  const live = [
-    '#EXTM3U',
-    '#EXT-X-E-EVENTS-FIRST-PART:DURATION=0.50000',
-    `#EXT-X-PROGRAM-DATE-TIME:${new Date(atMs).toISOString()}`,
-    '#EXTINF:1.0,',
-    'e1r0/720p_00000.m4s',
-    '',
-  ].join('\n')
-  expect(beginningAt(live, atMs + 1_200)).toContain('#EXT-X-START:TIME-OFFSET=1.200,')
-  expect(beginningAt(live, atMs + 1_600)).toBe(live)
-})

@@ -1,5 +1,4 @@
 import Hls, { type LoaderCallbacks, type LoaderConfiguration, type PlaylistLoaderConstructor, type PlaylistLoaderContext } from 'hls.js'
-import { readLiveList } from './first-part-list.ts'
 import { insideSec, placeOf, type DatedSegment } from './timeline.ts'
 import type { FeedSource } from './types.ts'
 
@@ -41,7 +40,7 @@ export function listLoader({ startSec, momentMs }: Beginning): PlaylistLoaderCon
 /** The list with the place of that moment as its beginning, else `startSec`; one that knows neither stays as it is. */
 export function beginningAt(list: string, capturedAtMs: number | null, startSec?: number): string {
   const place = capturedAtMs === null ? null : placeOf(datedSegments(list), capturedAtMs)
-  // A moment that is neither listed nor in the first part that comes next is waited for at the edge.
+  // A moment that is not listed yet is waited for at the edge.
   const isKnown = place && !(place.isEnd && !list.includes('#EXT-X-ENDLIST'))
   const sec = isKnown ? place.positionSec + (place.isThere ? 0 : insideSec) : startSec
   return sec === undefined ? list : list.replace('#EXTM3U', `#EXTM3U\n#EXT-X-START:TIME-OFFSET=${sec.toFixed(3)},PRECISE=YES`)
@@ -59,6 +58,5 @@ function datedSegments(list: string): DatedSegment[] {
     start += duration
     if (programDateTime !== null) programDateTime += duration * 1000
   }
-  const { partSec } = readLiveList(list) ?? {}
-  return partSec === undefined ? segments : [...segments, { start, duration: partSec, programDateTime }]
+  return segments
 }

@@ -5,11 +5,8 @@ export function bufferedEnd({ buffered, currentTime }: HTMLVideoElement): number
   return currentTime
 }
 
-/** At the edge of a live show hardly more is there. */
-const enoughSec = 0.1
-
 /** It could be played there at once. */
 export function isBuffered({ buffered }: HTMLVideoElement, positionSec: number): boolean {
-  for (let i = 0; i < buffered.length; i++) if (buffered.start(i) <= positionSec && buffered.end(i) > positionSec + enoughSec) return true
+  for (let i = 0; i < buffered.length; i++) if (buffered.start(i) <= positionSec && buffered.end(i) > positionSec + 0.2) return true
   return false
 }

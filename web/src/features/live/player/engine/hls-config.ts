@@ -1,15 +1,28 @@
-import Hls, { type HlsConfig, type PlaylistLoaderConstructor } from 'hls.js'
+import Hls, { type ErrorData, type HlsConfig, type PlaylistLoaderConstructor } from 'hls.js'
 import type { SignedAddress } from '../../../../lib/signed-address.ts'
 import { listLoader, type Beginning } from './begin-at-moment.ts'
+import type { EdgeDistance } from './edge-distance.ts'
 import { FirstParts, partLoader } from './first-parts.ts'
 import { liveListLoader } from './live-list-loader.ts'
 import { SoundAlong } from './sound-along.ts'
+import type { FailureCause } from './types.ts'
+
+export const causes: Partial<Record<ErrorData['type'], FailureCause>> = {
+  [Hls.ErrorTypes.NETWORK_ERROR]: 'network',
+  [Hls.ErrorTypes.MEDIA_ERROR]: 'media',
+}
 
 /** Settings of hls.js for one presentation. */
-export function hlsConfig(at: { begins: Beginning; xhrSetup: SignedAddress['xhrSetup']; liveSyncDurationSec: number }): Partial<HlsConfig> {
-  const { begins, xhrSetup, liveSyncDurationSec } = at
+export function hlsConfig(at: {
+  begins: Beginning
+  xhrSetup: SignedAddress['xhrSetup']
+  distance: EdgeDistance
+  /** See `TrackEvents`. */
+  isAlone: (() => boolean) | undefined
+}): Partial<HlsConfig> {
+  const { begins, xhrSetup, distance, isAlone } = at
   const begin = listLoader(begins)
-  const parts = new FirstParts()
+  const parts = new FirstParts(isAlone?.() ?? true)
   const lists = begin ?? (Hls.DefaultConfig.loader as PlaylistLoaderConstructor)
   return {
     // fMP4 needs hardly any work; without a worker the page's policy needs no blob: scripts.
@@ -26,7 +39,7 @@ export function hlsConfig(at: { begins: Beginning; xhrSetup: SignedAddress['xhrS
     capLevelToPlayerSize: true,
     backBufferLength: 90,
     maxBufferLength: 30,
-    liveSyncDuration: liveSyncDurationSec,
+    liveSyncDuration: distance.sec,
     // A stall costs no more than what helps against the next one.
     liveSyncOnStallIncrease: 0.3,
     // The pace is set from outside.

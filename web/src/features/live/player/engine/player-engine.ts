@@ -301,14 +301,14 @@ export class PlayerEngine {
     return this.cast.leader?.track
   }
 
-  /** Everything with a picture. */
   private get screens(): { readonly video: HTMLVideoElement }[] {
     return [...this.cast.tracks, ...(this.rtc ? [this.rtc] : [])]
   }
 
   private createTrack(role: TrackRole): Track {
     const { emit: onChange, onAddressRefused, airedSec, sounds } = this
-    const track = new Track({ onChange, onAddressRefused, airedSec, sounds, onGiveUp: (cause) => this.onGiveUp(track, cause) }, role)
+    const own = { isAlone: () => this.selection.sources.length === 1, onGiveUp: (cause: FailureCause) => this.onGiveUp(track, cause) }
+    const track: Track = new Track({ onChange, onAddressRefused, airedSec, sounds, ...own }, role)
     track.video.style.opacity = '0'
     track.chooseHeight(this.chosenHeightPx)
     this.container?.append(track.video)

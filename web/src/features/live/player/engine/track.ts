@@ -2,7 +2,7 @@ import Hls, { type ErrorData, type LevelUpdatedData } from 'hls.js'
 import { reloadAfterMs, renewAfterMs, SignedAddress } from '../../../../lib/signed-address.ts'
 import type { LoadOptions } from './begin-at-moment.ts'
 import { EdgeDistance } from './edge-distance.ts'
-import { hlsConfig } from './hls-config.ts'
+import { causes, hlsConfig } from './hls-config.ts'
 import { BrokenMedia } from './broken-media.ts'
 import { bufferedEnd, isBuffered } from './buffered.ts'
 import { guardPosition } from './never-back.ts'
@@ -25,15 +25,12 @@ export interface TrackEvents {
   airedSec?: () => number | undefined
   /** Told of what is loaded, so that its viewer hears the language of their choice. */
   sounds?: SoundChoice
+  /** No other feed has to keep up with it: it may play as near to its edge as first parts allow. */
+  isAlone?: () => boolean
 }
 
 /** leader: carries the sound and sets the pace. follower: silent, kept in time from outside. */
 export type TrackRole = 'leader' | 'follower'
-
-const causes: Partial<Record<ErrorData['type'], FailureCause>> = {
-  [Hls.ErrorTypes.NETWORK_ERROR]: 'network',
-  [Hls.ErrorTypes.MEDIA_ERROR]: 'media',
-}
 
 /** Events after which a snapshot may differ. */
 const shownEvents = 'timeupdate playing pause waiting ended seeking seeked volumechange ratechange canplay resize durationchange'.split(' ')
@@ -90,7 +87,9 @@ export class Track {
       return
     }
     if (this.wantedHeightPx === null) this.warm = warmCacheFor(url, options, this.events.sounds)
-    const hls = new Hls(hlsConfig({ begins: options, xhrSetup: this.signed.xhrSetup, liveSyncDurationSec: this.distance.sec }))
+    const hls = new Hls(
+      hlsConfig({ begins: options, xhrSetup: this.signed.xhrSetup, distance: this.distance, isAlone: this.events.isAlone }),
+    )
     this.hls = hls
     this.events.sounds?.follow(hls, this.events.onChange)
     hls.on(Hls.Events.MANIFEST_PARSED, () => {
