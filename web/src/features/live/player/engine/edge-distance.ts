@@ -34,7 +34,7 @@ export class EdgeDistance {
   /** The distance by what the list says. */
   follow(details: Pick<LevelDetails, 'partTarget' | 'averagetargetduration'>, nowMs: number): number {
     const wanted = liveSyncSec(details)
-    if (Math.abs(wanted - this.listedSec) > 0.4) this.listedSec = wanted
+    if (Math.abs(wanted - this.listedSec) > 0.15) this.listedSec = wanted
     if (this.stallsSec > 0 && nowMs - this.changedAtMs > calmMs) {
       this.stallsSec = Math.max(0, this.stallsSec - stallSec)
       this.changedAtMs = nowMs

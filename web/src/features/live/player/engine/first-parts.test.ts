@@ -143,6 +143,14 @@ describe('first parts of live segments', () => {
     expect(asked).toEqual([])
   })
 
+  it('are not named while whole segments are to be played', () => {
+    let isOn = true
+    const parts = new FirstParts(() => isOn)
+    expect(parts.decorate(list(6), context(), '720p.m3u8')).toContain('X-PART:')
+    isOn = false
+    expect(parts.decorate(list(7), context(), '720p.m3u8')).toBe(list(7))
+  })
+
   it('that were all there is of their segment are followed by the whole of it', async () => {
     const parts = new FirstParts()
     files.set('e1r0/720p_7-0.m4s', Buffer.from('all'))

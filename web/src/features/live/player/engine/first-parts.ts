@@ -59,17 +59,16 @@ export class FirstParts {
   private readonly gone = new Set<string>()
   private readonly askings = new WeakMap<LoaderContext, { loader: Asking; uri: string }>()
   private margin = marginMs.first
-  private readonly isOn: boolean
+  private readonly isOn: () => boolean
 
-  /** `isOn`: false where whole segments are to be played. */
-  constructor(isOn = true) {
+  /** `isOn`: false while whole segments are to be played. */
+  constructor(isOn: () => boolean = () => true) {
     this.isOn = isOn
   }
 
   /** The list for hls.js; as it is where it has no first parts. `context` names the list that hls.js has so far. */
   decorate(text: string, { levelOrTrack }: Pick<PlaylistLoaderContext, 'levelOrTrack'>, key: string): string {
-    if (!this.isOn) return text
-    const list = readLiveList(text)
+    const list = this.isOn() ? readLiveList(text) : undefined
     const known = this.coming.get(key)
     const uris = new Set(text.split('\n'))
     if (known && (!list || list.lastSn >= known.sn)) {

@@ -22,7 +22,7 @@ export function hlsConfig(at: {
 }): Partial<HlsConfig> {
   const { begins, xhrSetup, distance, isAlone } = at
   const begin = listLoader(begins)
-  const parts = new FirstParts(isAlone?.() ?? true)
+  const parts = new FirstParts(isAlone)
   const lists = begin ?? (Hls.DefaultConfig.loader as PlaylistLoaderConstructor)
   return {
     // fMP4 needs hardly any work; without a worker the page's policy needs no blob: scripts.
