@@ -300,14 +300,14 @@ export class PlayerEngine {
   private get leader(): Track | undefined {
     return this.cast.leader?.track
   }
-
   private get screens(): { readonly video: HTMLVideoElement }[] {
     return [...this.cast.tracks, ...(this.rtc ? [this.rtc] : [])]
   }
 
   private createTrack(role: TrackRole): Track {
     const { emit: onChange, onAddressRefused, airedSec, sounds } = this
-    const own = { isAlone: () => this.selection.sources.length === 1, onGiveUp: (cause: FailureCause) => this.onGiveUp(track, cause) }
+    // A second feed may come at any time: decision first-parts-early.
+    const own = { isAlone: () => false, onGiveUp: (cause: FailureCause) => this.onGiveUp(track, cause) }
     const track: Track = new Track({ onChange, onAddressRefused, airedSec, sounds, ...own }, role)
     track.video.style.opacity = '0'
     track.chooseHeight(this.chosenHeightPx)
