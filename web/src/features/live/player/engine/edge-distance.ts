@@ -22,8 +22,7 @@ export function liveSyncSec({ partTarget, averagetargetduration }: Pick<LevelDet
 
 /** How far a live picture stays behind the end of its list: as near as its line allows where it comes in parts. */
 export class EdgeDistance {
-  /** The nearest, until a list says more: hls.js chooses where to begin before it tells of its first list. */
-  private listedSec = 2 * 0.5 + reserveSec
+  private listedSec = 3
   private stallsSec = 0
   private changedAtMs = Number.NEGATIVE_INFINITY
 
@@ -34,7 +33,7 @@ export class EdgeDistance {
   /** The distance by what the list says. */
   follow(details: Pick<LevelDetails, 'partTarget' | 'averagetargetduration'>, nowMs: number): number {
     const wanted = liveSyncSec(details)
-    if (Math.abs(wanted - this.listedSec) > 0.15) this.listedSec = wanted
+    if (Math.abs(wanted - this.listedSec) > 0.4) this.listedSec = wanted
     if (this.stallsSec > 0 && nowMs - this.changedAtMs > calmMs) {
       this.stallsSec = Math.max(0, this.stallsSec - stallSec)
       this.changedAtMs = nowMs

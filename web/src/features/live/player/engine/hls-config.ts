@@ -40,8 +40,7 @@ export function hlsConfig(at: {
     backBufferLength: 90,
     maxBufferLength: 30,
     liveSyncDuration: distance.sec,
-    // A stall costs no more than what helps against the next one.
-    liveSyncOnStallIncrease: 0.3,
+
     // The pace is set from outside.
     maxLiveSyncPlaybackRate: 1,
     lowLatencyMode: true,

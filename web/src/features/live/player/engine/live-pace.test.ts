@@ -45,9 +45,4 @@ describe('coming to the live edge', () => {
   it('never goes back: a feed that stands still is left where it is', () => {
     expect(paceAtLive({ ...state, behindSec: -4.5 })).toEqual({ kind: 'rate', rate: 1 })
   })
-  it('moves away from an edge that it was near to by first parts', () => {
-    expect(paceAtLive({ ...state, behindSec: -0.6 })).toEqual({ kind: 'rate', rate: 0.97 })
-    expect(paceAtLive({ ...state, behindSec: -0.1, rate: 0.97 })).toEqual({ kind: 'rate', rate: 0.97 })
-    expect(paceAtLive({ ...state, behindSec: -0.6, isInParts: true })).toEqual({ kind: 'rate', rate: 1 })
-  })
 })

@@ -15,8 +15,6 @@ const jumpSec = 2
 const clockJumpSec = 0.5
 /** Too slow to be heard. */
 const slowRate = 0.97
-/** Who played first parts is nearer by no more; a feed that stands still seems nearer still. */
-const afterPartsSec = 1
 /** Further away it jumps even to where nothing is loaded yet: a sleeping laptop, a long stall. */
 const farSec = 14
 const jumpEveryMs = 15_000
@@ -42,9 +40,7 @@ export function paceAtLive(state: LiveState): Pace {
   const { behindSec, isTargetBuffered, bufferedAheadSec, sinceJumpMs, rate, isByClock = false, isInParts = false } = state
   const at = isInParts ? inParts : { jumpSec: isByClock ? clockJumpSec : jumpSec, nearSec, reserveSec }
   if (sinceJumpMs > jumpEveryMs && (behindSec > farSec || (behindSec > at.jumpSec && isTargetBuffered))) return { kind: 'jump' }
-  // Too near to the edge: by the clock, or with whole segments after first parts.
-  const isTooNear = isByClock || (!isInParts && behindSec > -afterPartsSec)
-  if (isTooNear && behindSec < (rate < 1 ? 0 : -nearSec)) return { kind: 'rate', rate: slowRate }
+  if (isByClock && behindSec < (rate < 1 ? 0 : -nearSec)) return { kind: 'rate', rate: slowRate }
   // A catch-up is completed; a small drift is left alone.
   const isBehind = behindSec > (rate > 1 ? 0 : at.nearSec)
   return { kind: 'rate', rate: isBehind && bufferedAheadSec > at.reserveSec ? maxLiveRate : 1 }

@@ -1,4 +1,4 @@
-import Hls, { type ErrorData, type LevelUpdatedData } from 'hls.js'
+import Hls, { type ErrorData, type LevelLoadedData } from 'hls.js'
 import { reloadAfterMs, renewAfterMs, SignedAddress } from '../../../../lib/signed-address.ts'
 import type { LoadOptions } from './begin-at-moment.ts'
 import { EdgeDistance } from './edge-distance.ts'
@@ -99,8 +99,7 @@ export class Track {
       this.events.onChange()
     })
     hls.on(Hls.Events.LEVEL_SWITCHED, this.events.onChange)
-    // Before hls.js chooses where a live show begins.
-    hls.on(Hls.Events.LEVEL_UPDATED, (_, data) => this.onList(data))
+    hls.on(Hls.Events.LEVEL_LOADED, (_, data) => this.onList(data))
     hls.on(Hls.Events.FRAG_LOADED, (_, { frag }) => {
       // An answer out of the cache says nothing about the line: the estimate gets the time that it really took.
       const timing = this.warm?.timingOf(frag.url)
@@ -308,7 +307,7 @@ export class Track {
     else hls.loadLevel = level
   }
 
-  private onList({ details }: LevelUpdatedData): void {
+  private onList({ details }: LevelLoadedData): void {
     if (details.live && this.hls) this.hls.config.liveSyncDuration = this.distance.follow(details, performance.now())
     this.events.onChange()
   }
