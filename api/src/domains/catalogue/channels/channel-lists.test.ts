@@ -71,6 +71,8 @@ describe('lists of channels', () => {
   it('narrows by title, owner, business name and state, without accents and without wildcards [ADM-073] [PROD-034]', async () => {
     expect(await slugs({ search: 'apolo' })).toEqual(['sala-apolo'])
     expect(await slugs({ search: 'ibanez' })).toEqual(['espera-vieja', 'sala-apolo'])
+    // The owner's own name would find all of theirs.
+    expect(await slugs({ search: 'ibanez' }, evaToken)).toEqual([])
     expect(await slugs({ search: 'NIQUEL' })).toEqual(['sala-apolo'])
     expect(await slugs({ search: 'ibáñez sala' })).toEqual(['sala-apolo'])
     expect(await slugs({ search: '%' })).toEqual([])

@@ -17,7 +17,9 @@ export interface Position {
 }
 
 const searchedWords = 10
-const words = `plain_text(c.title || ' ' || coalesce(c.business_name, '') || ' ' || c.slug || ' ' || u.name || ' ' || u.surname || ' ' || u.email::text)`
+/** An owner's own name would find all of theirs: it counts in everybody's list alone. */
+const words = (isOwn: boolean) =>
+  `plain_text(c.title || ' ' || coalesce(c.business_name, '') || ' ' || c.slug${isOwn ? '' : ` || ' ' || u.name || ' ' || u.surname || ' ' || u.email::text`})`
 
 interface Order {
   expression: string
@@ -66,7 +68,7 @@ export function applyFilters(query: Knex.QueryBuilder, filters: ChannelFilters, 
     void query.whereRaw(filters.overdue === 'true' ? isOverdue : `not ${isOverdue}`, [reviewDeadline(now)])
   }
   for (const word of (filters.search ?? '').split(/\s+/).filter(Boolean).slice(0, searchedWords)) {
-    void query.whereRaw(`${words} like '%' || plain_text(?) || '%'`, [word.replaceAll(/[\\%_]/g, String.raw`\$&`)])
+    void query.whereRaw(`${words(ownerId !== undefined)} like '%' || plain_text(?) || '%'`, [word.replaceAll(/[\\%_]/g, String.raw`\$&`)])
   }
 }
 

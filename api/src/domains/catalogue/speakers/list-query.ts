@@ -10,7 +10,9 @@ export interface Position {
 }
 
 const searchedWords = 10
-const words = `plain_text(s.name || ' ' || s.title || ' ' || u.name || ' ' || u.surname || ' ' || u.email::text)`
+/** An owner's own name would find all of theirs: it counts in everybody's list alone. */
+const words = (isOwn: boolean) =>
+  `plain_text(s.name || ' ' || s.title${isOwn ? '' : ` || ' ' || u.name || ' ' || u.surname || ' ' || u.email::text`})`
 
 /** Products that name a speaker, themselves or in a section of one of their sessions. */
 export const usingProducts = `
@@ -46,7 +48,7 @@ export function applyFilters(query: Knex.QueryBuilder, filters: SpeakerFilters, 
   if (ownerId !== undefined) void query.where('s.owner_id', ownerId)
   if (filters.used !== undefined) void query.whereRaw(`${filters.used === 'true' ? '' : 'not '}exists (${usingProducts})`)
   for (const word of (filters.search ?? '').split(/\s+/).filter(Boolean).slice(0, searchedWords)) {
-    void query.whereRaw(`${words} like '%' || plain_text(?) || '%'`, [word.replaceAll(/[\\%_]/g, String.raw`\$&`)])
+    void query.whereRaw(`${words(ownerId !== undefined)} like '%' || plain_text(?) || '%'`, [word.replaceAll(/[\\%_]/g, String.raw`\$&`)])
   }
 }
 

@@ -1,11 +1,10 @@
 import VideoLibraryOutlined from '@mui/icons-material/VideoLibraryOutlined'
 import { Notice } from '@e-events/shared/ui/notice.tsx'
 import type { OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ErrorNotice } from '../../../../components/feedback/error-notice.tsx'
@@ -101,43 +100,40 @@ function NewForm({ area, fixedType, accountId, onlyChannel }: NewFormProps) {
   )
   // It goes on under the hands of whoever types; its own address comes with the next step, when the focus moves anyway.
   const [begun, setBegun] = useState<OwnProductDetail | null>(null)
+  const latest = useRef<OwnProductDetail | null>(null)
   const onBegun = useCallback(
     (product: OwnProductDetail) => {
       queries.setQueryData(ownProductQuery(api, product.slug).queryKey, product)
+      latest.current = product
       setBegun(product)
     },
     [api, queries],
   )
+  const leadTo = useCallback(
+    (search: string) => {
+      if (!latest.current) return false
+      void navigate(`${area === 'manage' ? manageHref(latest.current) : ownHref(latest.current)}${search}`, { state: keepPlace })
+      return true
+    },
+    [navigate, area],
+  )
   // Somebody who has made products knows the form.
   const hasNone = useQuery(bundleCandidatesQuery(api, '')).data?.total === 0
-  const step = params.get('step')
-  const [firstStep, setFirstStep] = useState(step)
-  const hasMoved = firstStep !== step
-  useEffect(() => {
-    if (!begun) setFirstStep(step)
-    else if (hasMoved)
-      void navigate(`${area === 'manage' ? manageHref(begun) : ownHref(begun)}${step ? `?step=${step}` : ''}`, {
-        replace: true,
-        state: keepPlace,
-      })
-  }, [begun, hasMoved, step, area, navigate])
   return (
-    // On its way to its own address, where what is opened here would be gone.
-    <Box inert={begun !== null && hasMoved} sx={{ position: 'relative' }}>
-      <ProductForm
-        accountId={accountId}
-        area={area}
-        fixedType={fixedType}
-        product={begun}
-        empty={empty}
-        slots={productSlots}
-        Page={BuyerPage}
-        help={<ProductTour isFirst={hasNone && begun === null} />}
-        onSaved={begun ? onBegun : onCreated}
-        onCreated={onCreated}
-        onBegun={onBegun}
-        onDeleted={() => void navigate(area === 'manage' ? paths.manageProducts : paths.globalView, { replace: true })}
-      />
-    </Box>
+    <ProductForm
+      accountId={accountId}
+      area={area}
+      fixedType={fixedType}
+      product={begun}
+      empty={empty}
+      slots={productSlots}
+      Page={BuyerPage}
+      help={<ProductTour isFirst={hasNone && begun === null} />}
+      onSaved={begun ? onBegun : onCreated}
+      onCreated={onCreated}
+      onBegun={onBegun}
+      leadTo={leadTo}
+      onDeleted={() => void navigate(area === 'manage' ? paths.manageProducts : paths.globalView, { replace: true })}
+    />
   )
 }

@@ -56,6 +56,8 @@ interface ProductFormProps {
   onSaved: (product: OwnProductDetail) => void
   onCreated: (product: OwnProductDetail) => void
   onBegun: (product: OwnProductDetail) => void
+  /** Shows another step at another address (`search`: its query). Returns false where this address stays. */
+  leadTo?: (search: string) => boolean
   onDeleted: () => void
 }
 
@@ -91,6 +93,7 @@ export function ProductForm({
   onSaved,
   onCreated,
   onBegun,
+  leadTo,
   onDeleted,
 }: ProductFormProps) {
   const { t } = useTranslation('product-editor')
@@ -106,7 +109,7 @@ export function ProductForm({
   const [isPreview, setPreview] = useState(false)
   const [isPublishing, setPublishing] = useState(false)
   const [isDiscarding, setDiscarding] = useState(false)
-  const way = useSteps(form, product)
+  const way = useSteps(form, product, leadTo)
   const { steps, current, goTo } = way
   const heading = useRef<HTMLHeadingElement>(null)
   // A draft that has just got its own address is a new page of the same form.

@@ -12,8 +12,8 @@ import type { ProductForm } from './use-product-form.ts'
 /** Why a step is not left. `lesson`, `guide`: what is saved by itself was not. */
 export type Refusal = 'fields' | 'modules' | 'courses' | 'lesson' | 'guide'
 
-/** The steps of the form, which one is shown, and the way between them. */
-export function useSteps(form: ProductForm, product: OwnProductDetail | null) {
+/** The steps of the form, which one is shown, and the way between them. `leadTo`: see `ProductForm`. */
+export function useSteps(form: ProductForm, product: OwnProductDetail | null, leadTo?: (search: string) => boolean) {
   const [params, setParams] = useSearchParams()
   const [refusedAt, setRefusedAt] = useState<string | null>(null)
   const [isUnsaved, setUnsaved] = useState(false)
@@ -44,13 +44,16 @@ export function useSteps(form: ProductForm, product: OwnProductDetail | null) {
   const unsavedIn = ({ parts }: { parts: readonly PartId[] }): Refusal => (parts.includes('lessons') ? 'lesson' : 'guide')
   const refusal = refusedAt !== current.id ? null : isUnsaved ? unsavedIn(current) : lackIn(current)
 
-  const show = (step: string) =>
+  const show = (step: string) => {
+    const isFirst = step === steps[0]?.id
+    if (leadTo?.(isFirst ? '' : `?step=${step}`)) return
     setParams((before) => {
       const after = new URLSearchParams(before)
-      if (step === steps[0]?.id) after.delete('step')
+      if (isFirst) after.delete('step')
       else after.set('step', step)
       return after
     })
+  }
   const refuse = (step: (typeof steps)[number]) => {
     const paths = faultsIn(step) as Path<ProductFields>[]
     if (paths.length > 0) void form.form.trigger(paths, { shouldFocus: true })
