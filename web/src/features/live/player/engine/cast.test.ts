@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import { Cast } from './cast.ts'
-import type { Track, TrackRole } from './track.ts'
+import type { Track } from './track.ts'
+import type { TrackRole } from './track-events.ts'
 import type { FeedSource } from './types.ts'
 
 const source = (id: string): FeedSource => ({ id, masterUrl: `/${id}.m3u8`, hasAudio: true, hasVideo: true })

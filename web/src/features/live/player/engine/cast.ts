@@ -1,7 +1,8 @@
 import { Follow, longestHoleMs, type InTime } from './keep-in-time.ts'
 import type { Sample } from './seek-picture.ts'
 import { inStepMs, saidAfterMs, saidInStepMs, takenBackMs } from './sync.ts'
-import type { Track, TrackRole } from './track.ts'
+import type { Track } from './track.ts'
+import type { TrackRole } from './track-events.ts'
 import type { FeedSource } from './types.ts'
 
 /** A feed that is being played. */

@@ -12,6 +12,16 @@ describe('the distance of a live picture from the end of its list', () => {
     expect(liveSyncSec({ partTarget: 0, averagetargetduration: 6 })).toBe(4.5)
   })
 
+  it('is that of whole segments, counted from the end of the first part, where one is not to be near', () => {
+    expect(liveSyncSec(inParts, false)).toBeCloseTo(2, 5)
+    expect(new EdgeDistance().follow(inParts, 0, false)).toBeCloseTo(2, 5)
+  })
+
+  it('begins near where the first list has parts', () => {
+    expect(new EdgeDistance().begin(0.55)).toBeCloseTo(1.3, 5)
+    expect(new EdgeDistance().begin(0)).toBe(3)
+  })
+
   it('grows with each stall, to an end, and shrinks again in quiet', () => {
     const distance = new EdgeDistance()
     expect(distance.follow(inParts, 0)).toBeCloseTo(1.3, 5)

@@ -10,14 +10,17 @@ const mostStallsSec = 1.5
 const sameStallMs = 3_000
 const calmMs = 60_000
 
+type ListFacts = Pick<LevelDetails, 'partTarget' | 'averagetargetduration'>
+
 /**
  * Seconds behind the end of the list, which is the end of the first part that comes next: it is whole a part later, and
  * another one is on its way then. Without first parts latency follows the segment: blocking reload allows 1.5 of them
- * without stalls.
+ * without stalls. `isNear`: false where a list with first parts is played as far behind as one without.
  */
-export function liveSyncSec({ partTarget, averagetargetduration }: Pick<LevelDetails, 'partTarget' | 'averagetargetduration'>): number {
-  if (partTarget > 0) return 2 * partSecOf(partTarget) + reserveSec
-  return Math.max(1.5, Math.min(4.5, averagetargetduration ? averagetargetduration * 1.5 : 3))
+export function liveSyncSec({ partTarget, averagetargetduration }: ListFacts, isNear = true): number {
+  const partSec = partSecOf(partTarget)
+  if (partSec > 0 && isNear) return 2 * partSec + reserveSec
+  return partSec + Math.max(1.5, Math.min(4.5, averagetargetduration ? averagetargetduration * 1.5 : 3))
 }
 
 /** How far a live picture stays behind the end of its list: as near as its line allows where it comes in parts. */
@@ -30,9 +33,15 @@ export class EdgeDistance {
     return this.listedSec + this.stallsSec
   }
 
-  /** The distance by what the list says. */
-  follow(details: Pick<LevelDetails, 'partTarget' | 'averagetargetduration'>, nowMs: number): number {
-    const wanted = liveSyncSec(details)
+  /** Where to begin by the first list: hls.js chooses its place before it tells of the list. */
+  begin(partTarget: number): number {
+    if (partTarget > 0) this.listedSec = liveSyncSec({ partTarget, averagetargetduration: undefined })
+    return this.sec
+  }
+
+  /** The distance by what the list says. `isNear`: see `liveSyncSec`. */
+  follow(details: ListFacts, nowMs: number, isNear = true): number {
+    const wanted = liveSyncSec(details, isNear)
     if (Math.abs(wanted - this.listedSec) > 0.4) this.listedSec = wanted
     if (this.stallsSec > 0 && nowMs - this.changedAtMs > calmMs) {
       this.stallsSec = Math.max(0, this.stallsSec - stallSec)

@@ -85,3 +85,6 @@ export function withParts(list: LiveList, coming: string | undefined): string {
   lines.splice(1, 0, `#EXT-X-PART-INF:PART-TARGET=${(partSec * targetShare).toFixed(5)}`)
   return `${lines.join('\n')}\n`
 }
+
+/** `PART-TARGET` of a list as hls.js reads it; 0 where it has no parts. */
+export const partTargetOf = (decorated: string): number => Number(/^#EXT-X-PART-INF:PART-TARGET=([\d.]+)/m.exec(decorated)?.[1] ?? 0)

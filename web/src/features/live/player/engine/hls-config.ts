@@ -17,19 +17,19 @@ export function hlsConfig(at: {
   begins: Beginning
   xhrSetup: SignedAddress['xhrSetup']
   distance: EdgeDistance
-  /** See `TrackEvents`. */
-  isAlone: (() => boolean) | undefined
+  /** Whether first parts are to be played. */
+  isInParts: () => boolean
 }): Partial<HlsConfig> {
-  const { begins, xhrSetup, distance, isAlone } = at
+  const { begins, xhrSetup, distance, isInParts } = at
   const begin = listLoader(begins)
-  const parts = new FirstParts(isAlone)
+  const parts = new FirstParts(isInParts)
   const lists = begin ?? (Hls.DefaultConfig.loader as PlaylistLoaderConstructor)
   return {
     // fMP4 needs hardly any work; without a worker the page's policy needs no blob: scripts.
     enableWorker: false,
     xhrSetup: parts.setup(xhrSetup),
     fLoader: partLoader(parts),
-    pLoader: liveListLoader(lists, parts, new SoundAlong()),
+    pLoader: liveListLoader(lists, { parts, along: new SoundAlong(), distance }),
     startPosition: begin ? -1 : (begins.startSec ?? -1),
     startFragPrefetch: true,
     testBandwidth: false,
@@ -40,7 +40,6 @@ export function hlsConfig(at: {
     backBufferLength: 90,
     maxBufferLength: 30,
     liveSyncDuration: distance.sec,
-
     // The pace is set from outside.
     maxLiveSyncPlaybackRate: 1,
     lowLatencyMode: true,

@@ -1,5 +1,6 @@
 import Hls, { type Loader, type LoaderCallbacks, type LoaderConfiguration, type LoaderStats, type PlaylistLoaderContext } from 'hls.js'
 import { expect, it } from 'vitest'
+import { EdgeDistance } from './edge-distance.ts'
 import { FirstParts } from './first-parts.ts'
 import { liveListLoader } from './live-list-loader.ts'
 import { SoundAlong } from './sound-along.ts'
@@ -33,7 +34,7 @@ const list = (track: string, last: number) =>
   `#EXTM3U\n#EXT-X-E-EVENTS-FIRST-PART:DURATION=0.50000\n#EXT-X-SKIP:SKIPPED-SEGMENTS=${last}\n#EXTINF:1.0,\ne1r0/${track}_${last}.m4s\n`
 
 function open() {
-  const ListLoader = liveListLoader(Line, new FirstParts(), new SoundAlong())
+  const ListLoader = liveListLoader(Line, { parts: new FirstParts(), along: new SoundAlong(), distance: new EdgeDistance() })
   return (type: string, url: string) => {
     const loader = new ListLoader(Hls.DefaultConfig)
     const got: { text?: string; stats?: LoaderStats } = {}

@@ -1,10 +1,19 @@
 import type { HlsConfig, LoaderCallbacks, LoaderConfiguration, PlaylistLoaderConstructor, PlaylistLoaderContext } from 'hls.js'
+import type { EdgeDistance } from './edge-distance.ts'
+import { partTargetOf } from './first-part-list.ts'
 import type { FirstParts } from './first-parts.ts'
 import type { SoundAlong } from './sound-along.ts'
 
+interface Helpers {
+  parts: FirstParts
+  along: SoundAlong
+  distance: EdgeDistance
+}
+
 /** Loads the lists of hls.js: those of live pictures bring their sound's along, and both name first parts. */
-export function liveListLoader(base: PlaylistLoaderConstructor, parts: FirstParts, along: SoundAlong): PlaylistLoaderConstructor {
+export function liveListLoader(base: PlaylistLoaderConstructor, { parts, along, distance }: Helpers): PlaylistLoaderConstructor {
   return class extends base {
+    private readonly settings: HlsConfig
     /** Ends what this request stands for elsewhere, once. */
     private leave = (): void => undefined
     /**
@@ -15,6 +24,7 @@ export function liveListLoader(base: PlaylistLoaderConstructor, parts: FirstPart
 
     constructor(config: HlsConfig) {
       super(config)
+      this.settings = config
       const { maxTimeToFirstByteMs, maxLoadTimeMs } = config.playlistLoadPolicy.default
       this.patience = { maxTimeToFirstByteMs, maxLoadTimeMs }
     }
@@ -29,7 +39,9 @@ export function liveListLoader(base: PlaylistLoaderConstructor, parts: FirstPart
         if (typeof response.data === 'string') {
           const list = isCarrying ? along.take(response.data) : response.data
           if (isSound) along.note(list)
-          response.data = parts.decorate(list, context, key)
+          const decorated = parts.decorate(list, context, key)
+          if (!isSound && !context.levelOrTrack?.details) this.settings.liveSyncDuration = distance.begin(partTargetOf(decorated))
+          response.data = decorated
         }
         callbacks.onSuccess(response, ...rest)
       }

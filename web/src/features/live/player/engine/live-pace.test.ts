@@ -34,6 +34,10 @@ describe('coming to the live edge', () => {
     expect(paceAtLive({ ...near, behindSec: 1.1 })).toEqual({ kind: 'jump' })
     expect(paceAtLive({ ...near, behindSec: 1.1, isTargetBuffered: false })).toEqual({ kind: 'rate', rate: 1.05 })
   })
+  it('moves away from an edge that is too near for whole segments', () => {
+    expect(paceAtLive({ ...state, isInParts: true, behindSec: -0.6, isLeavingEdge: true })).toEqual({ kind: 'rate', rate: 0.95 })
+    expect(paceAtLive({ ...state, isInParts: true, behindSec: -0.6 })).toEqual({ kind: 'rate', rate: 1 })
+  })
   it('by the clock nobody stays half a second behind, or ahead', () => {
     const byClock = { ...state, isByClock: true }
     expect(paceAtLive({ ...byClock, behindSec: 0.6 })).toEqual({ kind: 'jump' })

@@ -15,6 +15,8 @@ const jumpSec = 2
 const clockJumpSec = 0.5
 /** Too slow to be heard. */
 const slowRate = 0.97
+/** No further from the show's own rate than in catching up. */
+const leavingRate = 0.95
 /** Further away it jumps even to where nothing is loaded yet: a sleeping laptop, a long stall. */
 const farSec = 14
 const jumpEveryMs = 15_000
@@ -34,6 +36,8 @@ export interface LiveState {
   isByClock?: boolean
   /** The newest comes in parts of a segment. */
   isInParts?: boolean
+  /** It is nearer to its edge than whole segments allow, and is to move away. */
+  isLeavingEdge?: boolean
 }
 
 export function paceAtLive(state: LiveState): Pace {
@@ -41,6 +45,7 @@ export function paceAtLive(state: LiveState): Pace {
   const at = isInParts ? inParts : { jumpSec: isByClock ? clockJumpSec : jumpSec, nearSec, reserveSec }
   if (sinceJumpMs > jumpEveryMs && (behindSec > farSec || (behindSec > at.jumpSec && isTargetBuffered))) return { kind: 'jump' }
   if (isByClock && behindSec < (rate < 1 ? 0 : -nearSec)) return { kind: 'rate', rate: slowRate }
+  if (state.isLeavingEdge) return { kind: 'rate', rate: leavingRate }
   // A catch-up is completed; a small drift is left alone.
   const isBehind = behindSec > (rate > 1 ? 0 : at.nearSec)
   return { kind: 'rate', rate: isBehind && bufferedAheadSec > at.reserveSec ? maxLiveRate : 1 }
@@ -66,6 +71,7 @@ export class LivePace {
       rate: video.playbackRate,
       isByClock: track.isByClock,
       isInParts: track.isInParts,
+      isLeavingEdge: track.isLeavingEdge,
     })
     if (pace.kind === 'jump') {
       this.jumpedAtMs = nowMs

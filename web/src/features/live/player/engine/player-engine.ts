@@ -6,7 +6,8 @@ import { Playhead } from './playhead.ts'
 import { lowLatencyView, readSnapshot, readStats } from './read-snapshot.ts'
 import type { RtcViewer } from './rtc-viewer.ts'
 import { SoundChoice } from './sound-choice.ts'
-import { Track, type TrackRole } from './track.ts'
+import { Track } from './track.ts'
+import type { TrackRole } from './track-events.ts'
 import { initialSnapshot, type FailureCause, type FeedSource, type PlayerSnapshot, type PlayerStats } from './types.ts'
 
 export interface PlayerEngineDeps {
@@ -59,10 +60,7 @@ export class PlayerEngine {
   readonly subscribe = (listener: () => void): (() => void) => this.store.subscribe(listener)
   readonly getSnapshot = (): PlayerSnapshot => this.store.value
 
-  /**
-   * Listens to the network from here on. `close` undoes it; a closed engine may wake again (React mounts twice in
-   * development).
-   */
+  /** Listens to the network until `close`; a closed engine may wake again (React mounts twice in development). */
   wake(): void {
     globalThis.addEventListener('online', this.onOnline)
     globalThis.addEventListener('offline', this.emit)
@@ -300,16 +298,17 @@ export class PlayerEngine {
   private get leader(): Track | undefined {
     return this.cast.leader?.track
   }
+
   private get screens(): { readonly video: HTMLVideoElement }[] {
     return [...this.cast.tracks, ...(this.rtc ? [this.rtc] : [])]
   }
 
   private createTrack(role: TrackRole): Track {
     const { emit: onChange, onAddressRefused, airedSec, sounds } = this
-    // A second feed may come at any time: decision first-parts-early.
-    const own = { isAlone: () => false, onGiveUp: (cause: FailureCause) => this.onGiveUp(track, cause) }
-    const track: Track = new Track({ onChange, onAddressRefused, airedSec, sounds, ...own }, role)
-    track.video.style.opacity = '0'
+    // Several feeds keep in step further from their edge: decision first-parts-early.
+    const mayBeNear = () => this.selection.sources.length === 1 || (track !== this.leader && this.leader?.isInParts === true)
+    const onGiveUp = (cause: FailureCause) => this.onGiveUp(track, cause)
+    const track: Track = new Track({ onChange, onAddressRefused, airedSec, sounds, mayBeNear, onGiveUp }, role)
     track.chooseHeight(this.chosenHeightPx)
     this.container?.append(track.video)
     return track

@@ -8,29 +8,11 @@ import { bufferedEnd, isBuffered } from './buffered.ts'
 import { guardPosition } from './never-back.ts'
 import { bitratesOf, levelsOf, nearestLevel, smallestLevel, type Bitrates } from './rungs.ts'
 import { seekableRange } from './seekable-range.ts'
-import type { SoundChoice } from './sound-choice.ts'
 import { capturedUntilMs, captureTimeAt, datedSegments, placeOf, type DatedSegment, type Place } from './timeline.ts'
+import type { TrackEvents, TrackRole } from './track-events.ts'
 import type { FailureCause, Level } from './types.ts'
 import { warmCacheFor, type WarmCache } from './warm-cache.ts'
 import { watchLoading } from './watch-loading.ts'
-
-export interface TrackEvents {
-  /** Something that a snapshot shows has changed. */
-  onChange: () => void
-  /** The address is refused (expired token, access taken back): a new one is needed. */
-  onAddressRefused: () => void
-  /** Nothing helped for half a minute of trying. */
-  onGiveUp: (cause: FailureCause) => void
-  /** Place of a video that plays by the clock; undefined for everything else. */
-  airedSec?: () => number | undefined
-  /** Told of what is loaded, so that its viewer hears the language of their choice. */
-  sounds?: SoundChoice
-  /** No other feed has to keep up with it: it may play as near to its edge as first parts allow. */
-  isAlone?: () => boolean
-}
-
-/** leader: carries the sound and sets the pace. follower: silent, kept in time from outside. */
-export type TrackRole = 'leader' | 'follower'
 
 /** Events after which a snapshot may differ. */
 const shownEvents = 'timeupdate playing pause waiting ended seeking seeked volumechange ratechange canplay resize durationchange'.split(' ')
@@ -64,6 +46,7 @@ export class Track {
     this.events = events
     this.video = document.createElement('video')
     this.video.dataset['role'] = role
+    this.video.style.opacity = '0'
     guardPosition(this.video, (fromSec, toSec) => this.isAskedToMove || toSec > fromSec - 0.05 || !this.wasSeen(toSec))
     this.video.playsInline = true
     this.video.preload = 'auto'
@@ -87,9 +70,8 @@ export class Track {
       return
     }
     if (this.wantedHeightPx === null) this.warm = warmCacheFor(url, options, this.events.sounds)
-    const hls = new Hls(
-      hlsConfig({ begins: options, xhrSetup: this.signed.xhrSetup, distance: this.distance, isAlone: this.events.isAlone }),
-    )
+    const isInParts = () => this.mayBeNear || this.isLeavingEdge
+    const hls = new Hls(hlsConfig({ begins: options, xhrSetup: this.signed.xhrSetup, distance: this.distance, isInParts }))
     this.hls = hls
     this.events.sounds?.follow(hls, this.events.onChange)
     hls.on(Hls.Events.MANIFEST_PARSED, () => {
@@ -185,6 +167,15 @@ export class Track {
   /** Its newest comes in parts of a segment: it plays too near to the edge for a reserve. */
   get isInParts(): boolean {
     return (this.hls?.latestLevelDetails?.partTarget ?? 0) > 0
+  }
+
+  private get mayBeNear(): boolean {
+    return this.events.mayBeNear?.() ?? true
+  }
+
+  /** Nearer to its edge than whole segments allow, and not to be: it plays first parts until it has moved away. */
+  get isLeavingEdge(): boolean {
+    return this.isInParts && !this.mayBeNear && this.video.currentTime > this.range.endSec
   }
 
   get isByClock(): boolean {
@@ -308,7 +299,12 @@ export class Track {
   }
 
   private onList({ details }: LevelLoadedData): void {
-    if (details.live && this.hls) this.hls.config.liveSyncDuration = this.distance.follow(details, performance.now())
+    const { config } = this.hls ?? {}
+    if (details.live && config) {
+      config.liveSyncDuration = this.distance.follow(details, performance.now(), this.mayBeNear)
+      // Near to the edge a stall costs no more than what helps against the next one.
+      config.liveSyncOnStallIncrease = details.partTarget > 0 ? 0.3 : 1
+    }
     this.events.onChange()
   }
 
