@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createArranger } from './arrange.ts'
+import { createArranger, isTooLong } from './arrange.ts'
 import type { TrackFragment } from './run-output.ts'
 
 const picture = (durationSec: number, isKey = false): TrackFragment => ({ track: '720p', bytes: Buffer.alloc(0), durationSec, isKey })
@@ -30,6 +30,18 @@ describe('pictures of a run', () => {
     ])
     expect(added.segments.map(({ sinceKeySec }) => Number(sinceKeySec.toFixed(2)))).toEqual([1.05, 2.09, 2.39])
     expect(named(arranger.add([picture(0.53, true), picture(0.4)], false).segments)).toEqual([['720p_00003.m4s', 0.93]])
+  })
+
+  it('that stood still for longer than a list may say are not listed, nor such without a key frame for long', () => {
+    const arranger = createArranger(['720p'], 2)
+    const { segments } = arranger.add([picture(1.02, true), picture(1.02), picture(2.6, true), picture(1.02, true)], false)
+    expect(named(segments)).toEqual([
+      ['720p_00000.m4s', 2.04],
+      ['720p_00001.m4s', 2.6],
+    ])
+    expect(segments.map((segment) => isTooLong(segment, 2))).toEqual([false, true])
+    expect([4.4, 4.6].map((sinceKeySec) => isTooLong({ durationSec: 2, sinceKeySec }, 2))).toEqual([false, true])
+    expect([1.45, 1.5].map((durationSec) => isTooLong({ durationSec, sinceKeySec: 1 }, 1))).toEqual([false, true])
   })
 
   it('make no segment of key frames that follow each other at once', () => {

@@ -25,6 +25,14 @@ export function longestWithoutKeySec(segmentDurationSec: 1 | 2): number {
   return segmentDurationSec === 1 ? 3 : 4
 }
 
+/**
+ * Not to be listed: its pictures have gone on without a key frame for too long, or stood still for so long that it is
+ * longer than the lists declare.
+ */
+export function isTooLong({ durationSec, sinceKeySec }: Pick<Arranged, 'durationSec' | 'sinceKeySec'>, segmentDurationSec: 1 | 2): boolean {
+  return Math.round(sinceKeySec) > longestWithoutKeySec(segmentDurationSec) || Math.round(durationSec) > segmentDurationSec
+}
+
 /** Nominal length of a first part. */
 export const firstPartSec = (segmentDurationSec: 1 | 2): number => segmentDurationSec / 2
 

@@ -12,7 +12,7 @@ import { startLive, type LiveProcess } from '../ffmpeg/run.ts'
 import { writeSdp } from '../ffmpeg/sdp.ts'
 import type { TrackName } from '../hls/runs.ts'
 import type { PictureSize } from '../hls/sps.ts'
-import { createArranger, longestWithoutKeySec, type Arranged } from './arrange.ts'
+import { createArranger, isTooLong, longestWithoutKeySec, type Arranged } from './arrange.ts'
 import { FencedError } from './fence.ts'
 import { isStorageFull, type FeedStore, type OpenRun } from './feed-store.ts'
 import { createFrontier } from './frontier.ts'
@@ -57,8 +57,8 @@ export type RunEnd =
   /** No track went on (`lagging` empty), or these did not. */
   | { cause: 'ffmpeg_hang'; listedSec: number; lagging: readonly TrackName[] }
   /**
-   * Pictures went on for longer than any segment may: their publisher leaves out key frames. The last of them are not
-   * listed.
+   * Pictures went on without a key frame, or stood still, for longer than any segment may: their publisher leaves some
+   * out. The last of them are not listed.
    */
   | { cause: 'too_long'; listedSec: number; track: TrackName; durationSec: number }
   /** Some pictures have another size than the plan says. */
@@ -213,8 +213,7 @@ async function follow(
   const arranger = createArranger(tracks, settings.segmentDurationSec)
   const frontier = createFrontier<Arranged>(tracks, settings.segmentDurationSec * 0.75)
   const checkSize = createSizeCheck(plan, Math.ceil(sizeLastsSec / settings.segmentDurationSec))
-  const longestSec = longestWithoutKeySec(settings.segmentDurationSec)
-  const hangMs = longestSec * 1000 + 300
+  const hangMs = longestWithoutKeySec(settings.segmentDurationSec) * 1000 + 300
   const effort = createEffort(process.pid)
   let known = new Set<TrackName>()
   let reachedSec = 0
@@ -234,8 +233,9 @@ async function follow(
     if (segments.length === 0) return undefined
     open ??= begin(output.init(timed)?.startOffsetSec ?? 0)
     const others: SeenSize[] = []
-    for (const { track, name, durationSec, fragments, sinceKeySec } of segments) {
-      if (Math.round(sinceKeySec) > longestSec) return { cause: 'too_long', listedSec: reachedSec, track, durationSec: sinceKeySec }
+    for (const segment of segments) {
+      const { track, name, durationSec, fragments } = segment
+      if (isTooLong(segment, settings.segmentDurationSec)) return { cause: 'too_long', listedSec: reachedSec, track, durationSec }
       const init = known.has(track) ? undefined : output.init(track)
       if (init) {
         const facts = await open.addTrack(track, init.bytes, { startOffsetSec: init.startOffsetSec })
