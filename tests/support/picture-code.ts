@@ -17,8 +17,8 @@ export interface PictureCode {
 export const columns = 16
 export const rows = 9
 export const ticksPerSecond = 30
-/** Live cameras and screens draw 15 pictures a second: a show costs its two cores half. */
-export const ticksPerPicture = 2
+/** Live cameras and screens draw 10 pictures a second: a show costs its two cores a third of one of 30. */
+export const ticksPerPicture = 3
 const payloadCells = 48
 const invertedAt = 6 * columns
 const black = 16
