@@ -92,11 +92,14 @@ async function publish(number: number): Promise<void> {
 }
 /** The first part of a segment, whose second part is not there yet. */
 async function handOutFirstPart(number: number): Promise<void> {
-  for (const track of tracks) {
+  const partOf = async (track: Track) => {
     const first = { bytes: await clipOf(track, number, 0), durationSec }
     begun.set(track, first)
-    await run.addFirstPart({ track, name: nameOf(track, number), fragments: [first] })
+    return { track, name: nameOf(track, number), fragments: [first] }
   }
+  const sound = await partOf('audio')
+  await run.addFirstPart(sound)
+  await run.addFirstPart({ ...(await partOf('720p')), sound })
 }
 await sleep(untilPhase(Number(phaseText)))
 await publish(0)

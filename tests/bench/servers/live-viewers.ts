@@ -5,6 +5,8 @@ import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
+import { firstPartName } from '@e-events/shared/domain/film-files.ts'
+import { splitFirstPart } from '@e-events/shared/domain/first-part.ts'
 
 export interface Watching {
   /** The media playlists of each viewer. */
@@ -132,15 +134,20 @@ async function joinTrack(list: string, agent: Agent): Promise<Track> {
   return { list, last, first: Promise.resolve(0) }
 }
 
-async function takeFirstPart({ list, last }: Track, dueMs: number, agent: Agent): Promise<number> {
+/** Bytes of the segments after these that are there: the first part of pictures brings that of sound. */
+async function takeFirstParts(pictures: Track, sound: Track, dueMs: number, agent: Agent): Promise<[number, number]> {
   await sleep(Math.max(0, dueMs - Date.now()))
-  const uri = last.uri.replace(/\d+(?=\.m4s$)/, (number) => `${String(Number(number) + 1).padStart(number.length, '0')}-0`)
-  const { status, wireBytes } = await ask(new URL(uri, list).href, agent, { mayBeAbsent: true })
+  const next = ({ last }: Track) => last.uri.replace(/\d+(?=\.m4s$)/, (number) => String(Number(number) + 1).padStart(number.length, '0'))
+  const uri = new URL(firstPartName(next(pictures)), pictures.list).href
+  const { status, body, wireBytes } = await ask(uri, agent, { mayBeAbsent: true })
   if (isCounted()) {
     if (status === 404) watched.absentParts += 1
     else watched.mediaBytes += wireBytes
   }
-  return status === 404 ? 0 : wireBytes
+  if (status === 404) return [0, 0]
+  const parts = splitFirstPart(body)
+  if (parts.sound?.name !== next(sound).replace(/.*\//, '')) throw new Error(`${parts.sound?.name} comes with ${uri.slice(-40)}`)
+  return [parts.pictures.length, parts.sound.bytes.length]
 }
 
 async function watchInParts(lists: readonly string[], agent: Agent): Promise<void> {
@@ -167,9 +174,11 @@ async function watchInParts(lists: readonly string[], agent: Agent): Promise<voi
           track.last = segment
           track.first = Promise.resolve(0)
         }
-        track.first = takeFirstPart(track, arrivedMs + firstPartMs, agent)
       }),
     )
+    const first = takeFirstParts(pictures, sound, arrivedMs + firstPartMs, agent)
+    pictures.first = first.then(([bytes]) => bytes)
+    sound.first = first.then(([, bytes]) => bytes)
   }
   await Promise.all(tracks.map(({ first }) => first))
 }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { splitFirstPart } from '@e-events/shared/domain/first-part.ts'
 import { firstPartName } from '@e-events/shared/domain/film-files.ts'
 import { freePort } from '../../../scripts/lib/ports.mjs'
 import { durationOf, fetchMaster, fetchPlaylist, probe } from '../../support/hls-client.ts'
@@ -76,14 +77,22 @@ describe('a live stream', { timeout: 120_000 }, () => {
         expect(await answer.text()).toContain(next.slice(next.lastIndexOf('/') + 1))
         return performance.now()
       })
-      const first = await until('its first part is there', async () => {
+      const file = await until('its first part is there', async () => {
         const answer = await fetch(firstPartName(next))
         return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined
       })
+      const { pictures, sound } = splitFirstPart(file)
+      const first = Buffer.from(pictures)
       const aheadMs = -performance.now() + (await listed)
       expect(aheadMs, track).toBeGreaterThan(500)
       const whole = Buffer.from(await (await fetch(next)).arrayBuffer())
       expect(whole.subarray(0, first.length).equals(first), track).toBe(true)
+      // Pictures bring the sound of the same time, which its own segment begins with.
+      expect(sound?.name.slice(0, 6), track).toBe(track === 'audio' ? undefined : 'audio_')
+      if (sound) {
+        const heard = Buffer.from(await (await fetch(new URL(sound.name, next))).arrayBuffer())
+        expect(heard.subarray(0, sound.bytes.length).equals(sound.bytes), track).toBe(true)
+      }
       expect(first.length / whole.length).toBeGreaterThan(0.3)
       expect(first.length / whole.length).toBeLessThan(0.8)
       expect((await fetch(firstPartName(latest))).status).toBe(200)

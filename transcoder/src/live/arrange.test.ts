@@ -9,13 +9,11 @@ const named = (all: readonly { name: string; durationSec: number }[]) =>
   all.map(({ name, durationSec }) => [name, Number(durationSec.toFixed(2))])
 
 describe('pictures of a run', () => {
-  it('make segments from key frame to key frame, known by what ended them, and parts in between', () => {
+  it('make segments from key frame to key frame, known by what ended them', () => {
     const arranger = createArranger(['720p'], 1)
     // From the first key frame, anywhere, to the first one on the grid.
     expect(named(arranger.add([picture(0.37, true)], false).segments)).toEqual([['720p_00000.m4s', 0.37]])
-    const first = arranger.add([picture(0.53, true)], false)
-    expect(named(first.firstParts)).toEqual([['720p_00001.m4s', 0.53]])
-    expect(first.segments).toEqual([])
+    expect(arranger.add([picture(0.53, true)], false).segments).toEqual([])
     // Shorter than a fragment may be: a key frame ended it.
     expect(named(arranger.add([picture(0.47)], false).segments)).toEqual([['720p_00001.m4s', 1]])
   })
@@ -60,14 +58,30 @@ describe('pictures of a run', () => {
   })
 })
 
-it('sound ends where pictures do, and its first part comes out by itself', () => {
+it('sound ends where pictures do, and first parts of pictures come out with that of the sound', () => {
   const arranger = createArranger(['720p', 'audio'], 1)
-  expect(named(arranger.add([picture(0.53, true), ...sound(4)], false).firstParts)).toEqual([['720p_00000.m4s', 0.53]])
-  expect(named(arranger.add(sound(1), false).firstParts)).toEqual([['audio_00000.m4s', 0.5]])
-  const { segments, firstParts } = arranger.add([picture(0.47), ...sound(5)], false)
-  expect(named(segments)).toEqual([
+  expect(arranger.add([picture(0.53, true), ...sound(4)], false).firstParts).toEqual([])
+  const { firstParts } = arranger.add(sound(1), false)
+  expect(named(firstParts)).toEqual([
+    ['audio_00000.m4s', 0.5],
+    ['720p_00000.m4s', 0.53],
+  ])
+  expect(firstParts.map((part) => part.sound && named([part.sound]))).toEqual([undefined, [['audio_00000.m4s', 0.5]]])
+  const whole = arranger.add([picture(0.47), ...sound(5)], false)
+  expect(named(whole.segments)).toEqual([
     ['720p_00000.m4s', 1],
     ['audio_00000.m4s', 1],
   ])
-  expect(firstParts).toEqual([])
+  expect(whole.firstParts).toEqual([])
+
+  // Sound that was there before the pictures waits for them.
+  expect(named(arranger.add(sound(5), false).firstParts)).toEqual([['audio_00001.m4s', 0.5]])
+  expect(named(arranger.add([picture(0.53, true)], false).firstParts)).toEqual([['720p_00001.m4s', 0.53]])
+})
+
+it('pictures whose sound does not come are handed out whole', () => {
+  const arranger = createArranger(['720p', 'audio'], 1)
+  expect(arranger.add([picture(0.53, true)], false).firstParts).toEqual([])
+  expect(named(arranger.add([picture(0.47)], false).segments)).toEqual([['720p_00000.m4s', 1]])
+  expect(named(arranger.add(sound(10), false).firstParts)).toEqual([])
 })

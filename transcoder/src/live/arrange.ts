@@ -13,11 +13,16 @@ export interface Arranged {
   sinceKeySec: number
 }
 
+export interface FirstPart extends Arranged {
+  /** Sound of the same time, for pictures. */
+  sound?: Arranged
+}
+
 /** News of a run since it was last asked for. */
 export interface Arrangement {
   segments: Arranged[]
   /** Beginnings of segments that still grow: key frame and about half a segment. */
-  firstParts: Arranged[]
+  firstParts: FirstPart[]
 }
 
 /** Pictures without a key frame for longer are not worth listing: their publisher leaves them out. */
@@ -51,23 +56,35 @@ export function createArranger(tracks: readonly TrackName[], segmentDurationSec:
     hasPictures: leading !== undefined,
   })
   let soundCount = 0
+  /** First parts of pictures that wait for that of the sound, by track. */
+  const waiting = new Map<TrackName, Arranged>()
+  /** First part of the sound's segment that still grows. */
+  let soundPart: Arranged | undefined
   const sound = (fragments: readonly TrackFragment[]): Arranged => arranged('audio', soundCount, fragments, 0)
 
   return {
     /** Takes what has come since the last call, in order per track; with `isLast` what waited comes out, too. */
     add(found: readonly TrackFragment[], isLast: boolean): Arrangement {
       const segments: Arranged[] = []
-      const firstParts: Arranged[] = []
-      for (const fragment of found) pictures.get(fragment.track)?.add(fragment, { segments, firstParts })
+      const begun: Arranged[] = []
+      for (const fragment of found) pictures.get(fragment.track)?.add(fragment, { segments, firstParts: begun })
       if (isLast) for (const track of pictures.values()) track.close(segments)
+      for (const part of begun) waiting.set(part.track, part)
+      for (const { track, name } of segments) if (waiting.get(track)?.name === name) waiting.delete(track)
       for (const segment of segments) if (segment.track === leading) joiner.picture(segment)
       const heard = found.filter(({ track }) => track === 'audio')
       for (const group of joiner.add(heard, isLast)) {
         segments.push(sound(group))
         soundCount += 1
+        soundPart = undefined
       }
-      const begun = joiner.firstPart()
-      if (begun) firstParts.push(sound(begun))
+      const firstParts: FirstPart[] = []
+      const heardFirst = joiner.firstPart()
+      if (heardFirst) firstParts.push((soundPart = sound(heardFirst)))
+      if (soundPart) {
+        for (const part of waiting.values()) firstParts.push({ ...part, sound: soundPart })
+        waiting.clear()
+      }
       return { segments, firstParts }
     },
   }

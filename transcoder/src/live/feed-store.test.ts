@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDiskStorage } from '@e-events/shared/node/storage-disk.ts'
+import { splitFirstPart } from '@e-events/shared/domain/first-part.ts'
 import { firstPartName } from '@e-events/shared/domain/film-files.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
@@ -130,6 +131,18 @@ describe('feed store', () => {
     await run.close()
     await expect(read('audio_00027-0.m4s')).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect((await read('audio_00027.m4s')).length).toBeGreaterThan(0)
+  })
+
+  it('puts the sound of the same time behind the first part of pictures', async () => {
+    const run = await begin(await open())
+    const fragment = (time: number) => ({ bytes: Buffer.from(segmentBytesOf({ time, samples: 30, data: zeros(50) })), durationSec: 1 })
+    const sound = { track: 'audio', name: 'audio_00003.m4s', fragments: [fragment(0)] } as const
+    await run.addFirstPart({ track: '720p', name: '720p_00002.m4s', fragments: [fragment(0)], sound })
+    const file = splitFirstPart(await buffer(await disk.read(`${prefix}/${run.id}/720p_00002-0.m4s`)))
+    expect(file.sound?.name).toBe('audio_00003.m4s')
+    expect(readSegment(file.pictures, 'video').startTime).toBe(0)
+    expect(readSegment(file.sound?.bytes ?? file.pictures, 'audio').startTime).toBe(24_000)
+    expect(Buffer.from(file.pictures)).toEqual(fragment(0).bytes)
   })
 
   it('refuses a segment that was cut short', async () => {

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { contentTypeOf } from '@e-events/shared/node/storage-content-type.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'
+import { joinFirstPart } from '@e-events/shared/domain/first-part.ts'
 import { firstPartName, initName } from '@e-events/shared/domain/film-files.ts'
 import type { RungName } from '@e-events/shared/domain/ladder.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
@@ -51,6 +52,13 @@ export interface LiveFragment {
   durationSec: number
 }
 
+/** Fragments that begin a segment of this file name. */
+interface Beginning {
+  track: TrackName
+  name: string
+  fragments: readonly LiveFragment[]
+}
+
 /** A finished segment of a run: a file on this machine, or what comes from a live one. */
 export interface NewSegment {
   track: TrackName
@@ -83,9 +91,9 @@ export interface OpenRun {
   addTrack(track: TrackName, init: Uint8Array, more?: { sound?: SoundTags | undefined; startOffsetSec?: number }): Promise<TrackFacts>
   /**
    * Hands out the beginning of a segment that still grows, under a name of its own (`firstPartName`). It is in no list,
-   * and gone a while after the segment is whole.
+   * and gone a while after the segment is whole. Pictures carry the `sound` of the same time.
    */
-  addFirstPart(part: { track: TrackName; name: string; fragments: readonly LiveFragment[] }): Promise<void>
+  addFirstPart(part: Beginning & { sound?: Beginning }): Promise<void>
   /**
    * Moves a segment in; it is listed by the next `publish`. The size is what its pictures say, where they do.
    * @throws DomainError STORAGE_FULL
@@ -202,6 +210,11 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
     const scales = new Map<TrackName, Scale>()
     const waiting: { track: TrackName; segment: RunTrack['segments'][number] }[] = []
     const firstParts: string[] = []
+    /** Fragments as viewers get them; undefined before their track is known. */
+    const bytesOf = ({ track, fragments }: Beginning): Buffer | undefined => {
+      const scale = scales.get(track)
+      return scale && Buffer.concat(fragments.map((fragment) => normalizeFragment(fragment, scale, track)))
+    }
     let recorded = 0
     return {
       id,
@@ -216,12 +229,12 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
         pending.tracks.set(track, { facts: known, segments: [] })
         return known
       },
-      async addFirstPart({ track, name, fragments }) {
-        const scale = scales.get(track)
-        if (!scale) return
-        for (const fragment of fragments) normalizeFragment(fragment, scale, track)
-        const key = `${prefix}/${id}/${firstPartName(name)}`
-        const bytes = Buffer.concat(fragments.map((fragment) => fragment.bytes))
+      async addFirstPart({ sound, ...part }) {
+        const begun = bytesOf(part)
+        if (!begun) return
+        const key = `${prefix}/${id}/${firstPartName(part.name)}`
+        const heard = sound && bytesOf(sound)
+        const bytes = sound && heard ? joinFirstPart(begun, { name: sound.name, bytes: heard }) : begun
         await withRoom(() => storage.put(key, bytes, contentTypeOf(key)))
         firstParts.push(key)
         while (firstParts.length > firstPartsKept * scales.size) await storage.removeAll(firstParts.shift() ?? key)

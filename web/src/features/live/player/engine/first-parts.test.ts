@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Hls, { type FragmentLoaderContext, type LoaderConfiguration, type LoaderStats, type PlaylistLoaderContext } from 'hls.js'
+import { joinFirstPart } from '@e-events/shared/domain/first-part.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FirstParts, partLoader } from './first-parts.ts'
 
@@ -35,8 +36,8 @@ afterEach(() => {
 })
 
 /** A list of segments of 0.2 s up to this one: first parts are 0.1 s. */
-const list = (last: number, run = 'e1r0') =>
-  `#EXTM3U\n#EXT-X-E-EVENTS-FIRST-PART:DURATION=0.10000\n#EXT-X-SKIP:SKIPPED-SEGMENTS=${last}\n#EXTINF:0.2,\n${run}/720p_${last}.m4s\n`
+const list = (last: number, run = 'e1r0', track = '720p') =>
+  `#EXTM3U\n#EXT-X-E-EVENTS-FIRST-PART:DURATION=0.10000\n#EXT-X-SKIP:SKIPPED-SEGMENTS=${last}\n#EXTINF:0.2,\n${run}/${track}_${last}.m4s\n`
 const context = (details?: object) => ({ levelOrTrack: details ? { details } : null }) as unknown as PlaylistLoaderContext
 
 interface Outcome {
@@ -46,7 +47,7 @@ interface Outcome {
   stats: LoaderStats
 }
 
-function ask(parts: FirstParts, uri: string): { outcome: Promise<Outcome>; abort: () => void } {
+function ask(parts: FirstParts, uri: string, type: 'main' | 'audio' = 'main'): { outcome: Promise<Outcome>; abort: () => void } {
   const Loader = partLoader(parts)
   const loader = new Loader({ ...Hls.DefaultConfig, xhrSetup: parts.setup(() => undefined) })
   const asking = {
@@ -55,7 +56,7 @@ function ask(parts: FirstParts, uri: string): { outcome: Promise<Outcome>; abort
     headers: {},
     rangeStart: 0,
     rangeEnd: 0,
-    frag: { sn: 1 },
+    frag: { sn: 1, type },
     part: { relurl: uri },
   } as unknown as FragmentLoaderContext
   const loadPolicy = { maxTimeToFirstByteMs: 5_000, maxLoadTimeMs: 5_000, errorRetry: null, timeoutRetry: null }
@@ -167,5 +168,48 @@ describe('first parts of live segments', () => {
     expect(await outcome).toMatchObject({ kind: 'aborted' })
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(asked).toEqual([])
+  })
+
+  it('of sound come with those of pictures, and their rest by itself', async () => {
+    const parts = new FirstParts()
+    parts.decorate(list(6), context(), '720p.m3u8')
+    parts.decorate(list(4, 'e1r0', 'audio'), context(), 'audio.m3u8')
+    const seen = '\0\0\0\u000Cmdatseen'
+    const heard = ask(parts, 'e1r0/audio_5-0.m4s', 'audio').outcome
+    files.set('e1r0/720p_7-0.m4s', Buffer.from(joinFirstPart(Buffer.from(seen), { name: 'audio_5.m4s', bytes: Buffer.from('heard') })))
+    expect(await ask(parts, 'e1r0/720p_7-0.m4s').outcome).toMatchObject({ kind: 'loaded', text: seen })
+    expect(await heard).toMatchObject({ kind: 'loaded', text: 'heard', stats: { loaded: 5 } })
+    files.set('e1r0/720p_7.m4s', Buffer.from(`${seen} more`))
+    files.set('e1r0/audio_5.m4s', Buffer.from('heard more'))
+    parts.decorate(list(7), context(), '720p.m3u8')
+    expect(await ask(parts, 'e1r0/720p_7-1.m4s').outcome).toMatchObject({ text: ' more' })
+    expect(await ask(parts, 'e1r0/audio_5-1.m4s', 'audio').outcome).toMatchObject({ text: ' more' })
+
+    // Pictures that were there before it is asked for.
+    files.set('e1r0/720p_8-0.m4s', Buffer.from(joinFirstPart(Buffer.from(seen), { name: 'audio_6.m4s', bytes: Buffer.from('again') })))
+    await ask(parts, 'e1r0/720p_8-0.m4s').outcome
+    expect(await ask(parts, 'e1r0/audio_6-0.m4s', 'audio').outcome).toMatchObject({ kind: 'loaded', text: 'again' })
+    expect(asked).toEqual(['e1r0/720p_7-0.m4s', 'e1r0/720p_7.m4s from 12', 'e1r0/audio_5.m4s from 5', 'e1r0/720p_8-0.m4s'])
+  })
+
+  it('of sound are asked for where pictures do not bring them: after three tries at once', async () => {
+    const parts = new FirstParts()
+    const afterMs: number[] = []
+    for (let index = 0; index < 4; index++) {
+      parts.decorate(list(index, 'e1r0', 'audio'), context(), 'audio.m3u8')
+      files.set(`e1r0/audio_${index + 1}-0.m4s`, Buffer.from('alone'))
+      const { kind, text, afterMs: waitedMs } = await ask(parts, `e1r0/audio_${index + 1}-0.m4s`, 'audio').outcome
+      expect([kind, text]).toEqual(['loaded', 'alone'])
+      afterMs.push(waitedMs)
+    }
+    expect(Math.min(...afterMs.slice(0, 3))).toBeGreaterThan(350)
+    expect(afterMs[3]).toBeLessThan(300)
+
+    const waiting = new FirstParts()
+    waiting.decorate(list(6, 'e1r0', 'audio'), context(), 'audio.m3u8')
+    const { outcome, abort } = ask(waiting, 'e1r0/audio_7-0.m4s', 'audio')
+    abort()
+    expect(await outcome).toMatchObject({ kind: 'aborted', stats: { aborted: true } })
+    expect(asked).not.toContain('e1r0/audio_7-0.m4s')
   })
 })

@@ -12,6 +12,7 @@ import type {
 import type { SignedAddress } from '../../../../lib/signed-address.ts'
 import { FragmentLoader } from '../../../../lib/fragment-loader.ts'
 import { nextSegment, readLiveList, segmentOf, withParts } from './first-part-list.ts'
+import { SoundInPictures } from './sound-in-pictures.ts'
 
 /** A first part that was announced to hls.js. */
 interface Coming {
@@ -39,6 +40,8 @@ const retries: RetryConfig = {
 /** A list that names it, or another segment in its place, comes before that; else nobody waits any longer. */
 const lostAfterMs = 2_500
 const remembered = 12
+/** Sound waits for the pictures that bring it until this much after it should be there. */
+const soundWaitsMs = 300
 
 /** The loader of hls.js whose request is being prepared. */
 interface Asking {
@@ -58,6 +61,7 @@ export class FirstParts {
   /** Segments that were announced and never came. */
   private readonly gone = new Set<string>()
   private readonly askings = new WeakMap<LoaderContext, { loader: Asking; uri: string }>()
+  private readonly sound = new SoundInPictures()
   private margin = marginMs.first
   private readonly isOn: () => boolean
 
@@ -101,7 +105,7 @@ export class FirstParts {
   private async prepare(asking: Asking, url: string, uri: string): Promise<string> {
     const part = segmentOf(uri)
     if (part?.index !== 0) return url
-    const coming = [...this.coming.values()].find(({ segment }) => segment === part.uri)
+    const coming = this.comingOf(part.uri)
     const { stats } = asking
     if (coming && stats.retry === 0) {
       // A clock that begins when it is due, so that hls.js does not take the waiting for a slow line.
@@ -137,20 +141,35 @@ export class FirstParts {
     this.askings.set(context, { loader, uri })
   }
 
-  /** The first part came after so many answers that it is not there. One that never comes says nothing of the time. */
-  loaded(uri: string, sizeBytes: number, misses: number): void {
+  /** The first part of sound that the pictures bring; undefined where it has to be asked for by itself. */
+  soundWithPictures(uri: string): Promise<ArrayBuffer | undefined> {
+    const coming = this.comingOf(segmentOf(uri)?.uri)
+    return this.sound.next(uri, Math.max(0, (coming?.dueAtMs ?? 0) - performance.now()) + soundWaitsMs)
+  }
+
+  /** The bytes of a first part for hls.js, without the sound that pictures bring. */
+  take(uri: string, file: ArrayBuffer): ArrayBuffer {
+    const own = this.sound.take(uri, file)
     const part = segmentOf(uri)
-    if (part?.index !== 0) return
+    if (part) this.begun.set(part.uri, own.byteLength)
+    for (const oldest of this.begun.keys()) if (this.begun.size > remembered) this.begun.delete(oldest)
+    return own
+  }
+
+  /** The first part came after so many answers that it is not there. One that never comes says nothing of the time. */
+  cameAfter(misses: number): void {
     const changed = misses === 0 ? -marginMs.sooner : Math.min(misses, soonRetries) * marginMs.later
     this.margin = Math.min(marginMs.most, Math.max(marginMs.least, this.margin + changed))
-    this.begun.set(part.uri, sizeBytes)
-    for (const oldest of this.begun.keys()) if (this.begun.size > remembered) this.begun.delete(oldest)
   }
 
   /** Bytes of the first part before a second one; 0 where it was not loaded by itself. */
   bytesBefore(uri: string): number {
     const part = segmentOf(uri)
     return part?.index === 1 ? (this.begun.get(part.uri) ?? 0) : 0
+  }
+
+  private comingOf(segment: string | undefined): Coming | undefined {
+    return [...this.coming.values()].find((one) => one.segment === segment)
   }
 
   private settle(coming: Coming, isListed: boolean): void {
@@ -174,6 +193,9 @@ export class FirstParts {
 /** Loads fragments; parts as `FirstParts` says. */
 export function partLoader(parts: FirstParts): FragmentLoaderConstructor {
   return class extends FragmentLoader {
+    /** Ends the waiting for sound that comes with pictures. */
+    private leave: () => void = () => undefined
+
     override load(context: FragmentLoaderContext, config: LoaderConfiguration, callbacks: LoaderCallbacks<FragmentLoaderContext>): void {
       const uri = context.part?.relurl
       if (uri === undefined) return super.load(context, config, callbacks)
@@ -182,12 +204,55 @@ export function partLoader(parts: FirstParts): FragmentLoaderConstructor {
       parts.ask(context, this, uri)
       context.url = context.url.replace(/-1\.m4s/, '.m4s')
       const onSuccess: typeof callbacks.onSuccess = (response, stats, ...rest) => {
-        if (response.data instanceof ArrayBuffer && /-0\.m4s(?:\?|$)/.test(response.url))
-          parts.loaded(uri, response.data.byteLength, stats.retry)
+        if (response.data instanceof ArrayBuffer && /-0\.m4s(?:\?|$)/.test(response.url)) {
+          parts.cameAfter(stats.retry)
+          response.data = parts.take(uri, response.data)
+        }
         callbacks.onSuccess(response, stats, ...rest)
       }
       const loadPolicy = { ...config.loadPolicy, errorRetry: retries }
-      super.load(context, { ...config, loadPolicy }, { ...callbacks, onSuccess })
+      const ask = () => super.load(context, { ...config, loadPolicy }, { ...callbacks, onSuccess })
+      // oxlint-disable-next-line typescript/no-unsafe-enum-comparison -- hls.js names its types by an enum
+      if (context.frag.type === 'audio' && segmentOf(uri)?.index === 0) this.waitForPictures({ uri, context, callbacks, ask })
+      else ask()
+    }
+
+    override abort(): void {
+      this.leave()
+      super.abort()
+    }
+
+    override destroy(): void {
+      this.leave()
+      super.destroy()
+    }
+
+    /** Sound that pictures bring; by itself where they do not. */
+    private waitForPictures({ uri, context, callbacks, ask }: Waiting): void {
+      const { stats } = this
+      let isOver = false
+      this.context = context
+      this.leave = () => {
+        if (isOver) return
+        isOver = stats.aborted = true
+        callbacks.onAbort?.(stats, context, null)
+      }
+      void parts.soundWithPictures(uri).then((data) => {
+        if (isOver) return
+        isOver = true
+        if (!data) return ask()
+        const now = performance.now()
+        Object.assign(stats.loading, { start: now, first: now, end: now })
+        stats.loaded = stats.total = data.byteLength
+        callbacks.onSuccess({ url: context.url, data: parts.take(uri, data), code: 200 }, stats, context, null)
+      })
     }
   }
+}
+
+interface Waiting {
+  uri: string
+  context: FragmentLoaderContext
+  callbacks: LoaderCallbacks<FragmentLoaderContext>
+  ask: () => void
 }
