@@ -49,6 +49,18 @@ const fact = (inside: HTMLElement, name: string) =>
 afterEach(() => act(() => snackStore.get().forEach(({ key }) => snackStore.remove(key))))
 
 describe('an account as staff sees it', () => {
+  it('keeps the focus on its button while it is loaded', async () => {
+    const api = apiWith()
+    let answer: () => void = () => undefined
+    api.on(users.get, () => new Promise<typeof camila>((resolve) => (answer = () => resolve(camila))))
+    await renderApp({ at, api, user: admin() })
+    const close = within(await detail()).getByRole('button', { name: 'Cerrar la ficha' })
+    act(() => close.focus())
+    act(() => answer())
+    await screen.findByRole('heading', { level: 2, name: 'Camila Benali' })
+    expect(document.activeElement).toBe(close)
+  })
+
   it('says that it could not be loaded, with a retry that works', async () => {
     const api = apiWith()
     api.on(users.get, () => {

@@ -33,69 +33,83 @@ interface PersonDetailProps {
 /** Everything that staff sees of an account, and may change. */
 export function PersonDetail({ id, onClose, onAct, onEditing }: PersonDetailProps) {
   const { t } = useTranslation('users')
-  const { t: tc } = useTranslation('common')
   const { api } = useServices()
   const person = useQuery(personQuery(api, id))
   const [tab, setTab] = useState<'data' | 'log'>('data')
-  const close = (
-    <IconButton size="small" aria-label={t('detail.close')} onClick={onClose} sx={{ alignSelf: 'flex-start', ml: 'auto' }}>
-      <CloseRounded />
-    </IconButton>
-  )
-  if (!person.data)
-    return (
-      <Box sx={{ p: 2 }}>
-        <Box sx={{ display: 'flex', gap: 1.5, mb: 2 }}>
-          {person.isPending && (
-            <>
-              <Skeleton variant="circular" sx={{ width: 52, height: 52, flexShrink: 0 }} />
-              <Box sx={{ flex: 1, pt: 1 }} role="status">
-                <span className="visually-hidden">{tc('page.loading')}</span>
-                <Skeleton sx={{ width: '60%', height: 16 }} />
-                <Skeleton sx={{ mt: 1, width: '80%', height: 13 }} />
-              </Box>
-            </>
-          )}
-          {close}
-        </Box>
-        {person.isPending &&
-          Array.from({ length: 9 }, (_, i) => (
-            <Skeleton key={i} aria-hidden sx={{ mt: 2, width: `${90 - ((i * 13) % 40)}%`, height: 13 }} />
-          ))}
-        {person.isError && (
-          <ErrorNotice error={person.error} onRetry={() => void person.refetch()} retrying={person.isFetching} title={t('detail.error')} />
-        )}
-      </Box>
-    )
   const { data } = person
   return (
     <>
+      {/* The same button before and after loading: it may have the focus. */}
       <Box sx={{ p: 2, display: 'flex', gap: 1.5, alignItems: 'center' }}>
-        <PersonAvatar person={data} size={52} />
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography variant="h4" component="h2" sx={{ overflowWrap: 'anywhere' }}>
-            {fullName(data)}
-          </Typography>
-          <Typography variant="body2" noWrap title={data.email} sx={{ color: 'text.secondary' }}>
-            {data.email}
-          </Typography>
-        </Box>
-        {close}
+        {data ? <PersonName person={data} /> : person.isPending && <NameSkeleton />}
+        <IconButton size="small" aria-label={t('detail.close')} onClick={onClose} sx={{ alignSelf: 'flex-start', ml: 'auto' }}>
+          <CloseRounded />
+        </IconButton>
       </Box>
-      <StatePanel person={data} onAct={(action) => onAct(action, data)} />
-      {data.upgrade?.state === 'pending' && <UpgradePanel person={data} upgrade={data.upgrade} />}
-      <Tabs value={tab} aria-label={t('detail.label')} onChange={(_, next: typeof tab) => setTab(next)} sx={{ mt: 1, px: 2 }}>
-        <Tab value="data" id="person-tab-data" aria-controls="person-panel" label={t('detail.data')} />
-        <Tab value="log" id="person-tab-log" aria-controls="person-panel" label={t('detail.log')} />
-      </Tabs>
-      <Box role="tabpanel" id="person-panel" aria-labelledby={`person-tab-${tab}`} sx={{ p: 2 }}>
-        <Box hidden={tab !== 'data'}>
-          <PersonGroups person={data} onEditing={onEditing} />
-          <PersonFacts person={data} />
+      {!data && (
+        <Box sx={{ px: 2 }}>
+          {person.isPending &&
+            Array.from({ length: 9 }, (_, i) => (
+              <Skeleton key={i} aria-hidden sx={{ mt: 2, width: `${90 - ((i * 13) % 40)}%`, height: 13 }} />
+            ))}
+          {person.isError && (
+            <ErrorNotice
+              error={person.error}
+              onRetry={() => void person.refetch()}
+              retrying={person.isFetching}
+              title={t('detail.error')}
+            />
+          )}
         </Box>
-        {tab === 'log' && <AuditList filters={{ subjectType: 'user', subjectId: data.id }} />}
+      )}
+      {data && (
+        <>
+          <StatePanel person={data} onAct={(action) => onAct(action, data)} />
+          {data.upgrade?.state === 'pending' && <UpgradePanel person={data} upgrade={data.upgrade} />}
+          <Tabs value={tab} aria-label={t('detail.label')} onChange={(_, next: typeof tab) => setTab(next)} sx={{ mt: 1, px: 2 }}>
+            <Tab value="data" id="person-tab-data" aria-controls="person-panel" label={t('detail.data')} />
+            <Tab value="log" id="person-tab-log" aria-controls="person-panel" label={t('detail.log')} />
+          </Tabs>
+          <Box role="tabpanel" id="person-panel" aria-labelledby={`person-tab-${tab}`} sx={{ p: 2 }}>
+            <Box hidden={tab !== 'data'}>
+              <PersonGroups person={data} onEditing={onEditing} />
+              <PersonFacts person={data} />
+            </Box>
+            {tab === 'log' && <AuditList filters={{ subjectType: 'user', subjectId: data.id }} />}
+          </Box>
+          <DetailFooter person={data} onAct={(action) => onAct(action, data)} />
+        </>
+      )}
+    </>
+  )
+}
+
+function PersonName({ person }: { person: UserDetail }) {
+  return (
+    <>
+      <PersonAvatar person={person} size={52} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="h4" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+          {fullName(person)}
+        </Typography>
+        <Typography variant="body2" noWrap title={person.email} sx={{ color: 'text.secondary' }}>
+          {person.email}
+        </Typography>
       </Box>
-      <DetailFooter person={data} onAct={(action) => onAct(action, data)} />
+    </>
+  )
+}
+
+function NameSkeleton() {
+  const { t } = useTranslation('common')
+  return (
+    <>
+      <Skeleton variant="circular" sx={{ width: 52, height: 52, flexShrink: 0 }} />
+      <Box sx={{ flex: 1, pt: 1 }} role="status">
+        <span className="visually-hidden">{t('page.loading')}</span>
+        <Skeleton sx={{ width: '60%', height: 16 }} />
+        <Skeleton sx={{ mt: 1, width: '80%', height: 13 }} />
+      </Box>
     </>
   )
 }
