@@ -155,8 +155,8 @@ test('the other feed is on screen within two seconds, and the sound does not sto
       })
       .toBe(true)
   // Measures the switch alone. A machine that is too busy replaces encoders and lets a live player wait for what they
-  // have not made: measured again, and what waits so beside a switch has to wait without one, too. Where nothing of it is
-  // left for a switch at the third try, the switch has to come in the end (feeds-in-step.spec.ts has the time by itself).
+  // have not made: measured again, and what waits so beside a switch has to wait without one, too. Where nothing of the
+  // machine is left for a switch at the third try, it has to come in the end (feeds-in-step.spec.ts has its time).
   let seen = await switchThereAndBack()
   for (let again = 0; again < 2 && isStarved(seen); again++) seen = await switchThereAndBack()
   const { toScreenMs, backMs, heard } = seen

@@ -35,8 +35,8 @@ const steadyArgs = [
   '--disable-background-timer-throttling',
   '--disable-renderer-backgrounding',
   '--disable-backgrounding-occluded-windows',
-  // Every few seconds a sender tries out what its line would carry beyond what it sends. On busy cores that measures the
-  // cores, and the largest picture is left out for seconds.
+  // Every few seconds a sender tries out what its line would carry beyond what it sends. On busy cores that measures
+  // the cores, and the largest picture is left out for seconds.
   '--force-fieldtrials=WebRTC-Bwe-ProbingConfiguration/alr_interval:1000s/',
 ]
 

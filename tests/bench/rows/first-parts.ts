@@ -12,7 +12,7 @@ const kbps = 150
 /** V8 compiles the last of what is used often at about 12,000 lists: two minutes of one list a second. */
 const settleSec = { rest: 40, joined: 120 } as const
 const restSec = 20
-/** In a second: both lists in one answer, both first parts in another one and two rests, against two lists and two segments. */
+/** In a second: both lists in one answer, both first parts in one, and two rests; against two lists, two segments. */
 const requestsPerMinute = { ours: 240, baseline: 240 } as const
 
 export const firstParts: Row = {
