@@ -4,6 +4,7 @@ import Hls, { type FragmentLoaderContext, type LoaderConfiguration, type LoaderS
 import { joinFirstPart } from '@e-events/shared/domain/first-part.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FirstParts, partLoader } from './first-parts.ts'
+import type { WarmCache } from './warm-cache.ts'
 
 // A server of files that appear when they are put there, asked by the very loader that hls.js uses.
 
@@ -47,8 +48,15 @@ interface Outcome {
   stats: LoaderStats
 }
 
-function ask(parts: FirstParts, uri: string, type: 'main' | 'audio' = 'main'): { outcome: Promise<Outcome>; abort: () => void } {
-  const Loader = partLoader(parts)
+interface Extra {
+  type?: 'main' | 'audio'
+  warm?: Pick<WarmCache, 'take'>
+  /** A whole file. */
+  sn?: number | 'initSegment'
+}
+
+function ask(parts: FirstParts, uri: string, { type = 'main', warm, sn }: Extra = {}): { outcome: Promise<Outcome>; abort: () => void } {
+  const Loader = partLoader(parts, warm)
   const loader = new Loader({ ...Hls.DefaultConfig, xhrSetup: parts.setup(() => undefined) })
   const asking = {
     url: `${origin}/${uri}`,
@@ -56,8 +64,8 @@ function ask(parts: FirstParts, uri: string, type: 'main' | 'audio' = 'main'): {
     headers: {},
     rangeStart: 0,
     rangeEnd: 0,
-    frag: { sn: 1, type },
-    part: { relurl: uri },
+    frag: { sn: sn ?? 1, type },
+    part: sn === undefined ? { relurl: uri } : null,
   } as unknown as FragmentLoaderContext
   const loadPolicy = { maxTimeToFirstByteMs: 5_000, maxLoadTimeMs: 5_000, errorRetry: null, timeoutRetry: null }
   const config: LoaderConfiguration = { loadPolicy, timeout: 5_000, maxRetry: 0, retryDelay: 0, maxRetryDelay: 0 }
@@ -175,7 +183,7 @@ describe('first parts of live segments', () => {
     parts.decorate(list(6), context(), '720p.m3u8')
     parts.decorate(list(4, 'e1r0', 'audio'), context(), 'audio.m3u8')
     const seen = '\0\0\0\u000Cmdatseen'
-    const heard = ask(parts, 'e1r0/audio_5-0.m4s', 'audio').outcome
+    const heard = ask(parts, 'e1r0/audio_5-0.m4s', { type: 'audio' }).outcome
     files.set('e1r0/720p_7-0.m4s', Buffer.from(joinFirstPart(Buffer.from(seen), { name: 'audio_5.m4s', bytes: Buffer.from('heard') })))
     expect(await ask(parts, 'e1r0/720p_7-0.m4s').outcome).toMatchObject({ kind: 'loaded', text: seen })
     expect(await heard).toMatchObject({ kind: 'loaded', text: 'heard', stats: { loaded: 5 } })
@@ -183,12 +191,12 @@ describe('first parts of live segments', () => {
     files.set('e1r0/audio_5.m4s', Buffer.from('heard more'))
     parts.decorate(list(7), context(), '720p.m3u8')
     expect(await ask(parts, 'e1r0/720p_7-1.m4s').outcome).toMatchObject({ text: ' more' })
-    expect(await ask(parts, 'e1r0/audio_5-1.m4s', 'audio').outcome).toMatchObject({ text: ' more' })
+    expect(await ask(parts, 'e1r0/audio_5-1.m4s', { type: 'audio' }).outcome).toMatchObject({ text: ' more' })
 
     // Pictures that were there before it is asked for.
     files.set('e1r0/720p_8-0.m4s', Buffer.from(joinFirstPart(Buffer.from(seen), { name: 'audio_6.m4s', bytes: Buffer.from('again') })))
     await ask(parts, 'e1r0/720p_8-0.m4s').outcome
-    expect(await ask(parts, 'e1r0/audio_6-0.m4s', 'audio').outcome).toMatchObject({ kind: 'loaded', text: 'again' })
+    expect(await ask(parts, 'e1r0/audio_6-0.m4s', { type: 'audio' }).outcome).toMatchObject({ kind: 'loaded', text: 'again' })
     expect(asked).toEqual(['e1r0/720p_7-0.m4s', 'e1r0/720p_7.m4s from 12', 'e1r0/audio_5.m4s from 5', 'e1r0/720p_8-0.m4s'])
   })
 
@@ -198,7 +206,7 @@ describe('first parts of live segments', () => {
     for (let index = 0; index < 4; index++) {
       parts.decorate(list(index, 'e1r0', 'audio'), context(), 'audio.m3u8')
       files.set(`e1r0/audio_${index + 1}-0.m4s`, Buffer.from('alone'))
-      const { kind, text, afterMs: waitedMs } = await ask(parts, `e1r0/audio_${index + 1}-0.m4s`, 'audio').outcome
+      const { kind, text, afterMs: waitedMs } = await ask(parts, `e1r0/audio_${index + 1}-0.m4s`, { type: 'audio' }).outcome
       expect([kind, text]).toEqual(['loaded', 'alone'])
       afterMs.push(waitedMs)
     }
@@ -207,9 +215,35 @@ describe('first parts of live segments', () => {
 
     const waiting = new FirstParts()
     waiting.decorate(list(6, 'e1r0', 'audio'), context(), 'audio.m3u8')
-    const { outcome, abort } = ask(waiting, 'e1r0/audio_7-0.m4s', 'audio')
+    const { outcome, abort } = ask(waiting, 'e1r0/audio_7-0.m4s', { type: 'audio' })
     abort()
     expect(await outcome).toMatchObject({ kind: 'aborted', stats: { aborted: true } })
     expect(asked).not.toContain('e1r0/audio_7-0.m4s')
+  })
+})
+
+describe('whole files', () => {
+  const timing = { start: 1, first: 2, end: 3 }
+  const warmOf = (file: Promise<{ data: ArrayBuffer; timing: typeof timing }>) => ({ take: () => file })
+
+  it('are taken from what was asked for ahead, with the time that they took, and asked for where that did not come', async () => {
+    const warm = warmOf(Promise.resolve({ data: new Uint8Array(Buffer.from('ahead')).buffer, timing }))
+    const loaded = await ask(new FirstParts(), 'e1r0/360p_0.m4s', { sn: 0, warm }).outcome
+    expect(loaded).toMatchObject({ kind: 'loaded', text: 'ahead', stats: { loading: timing, loaded: 5 } })
+    expect(asked).toEqual([])
+    files.set('e1r0/360p_0.m4s', Buffer.from('after'))
+    const failed = warmOf(Promise.reject(new Error('404')))
+    expect(await ask(new FirstParts(), 'e1r0/360p_0.m4s', { sn: 0, warm: failed }).outcome).toMatchObject({ kind: 'loaded', text: 'after' })
+    expect(asked).toEqual(['e1r0/360p_0.m4s'])
+  })
+
+  it('that are given up while they come are let go, an initialization in silence', async () => {
+    const warm = warmOf(new Promise(() => undefined))
+    const given = ask(new FirstParts(), 'e1r0/360p_0.m4s', { sn: 0, warm })
+    given.abort()
+    expect(await given.outcome).toMatchObject({ kind: 'aborted' })
+    const init = ask(new FirstParts(), 'e1r0/init_360p.mp4', { sn: 'initSegment', warm })
+    init.abort()
+    expect(await Promise.race([init.outcome, new Promise((resolve) => setTimeout(resolve, 20, 'silence'))])).toBe('silence')
   })
 })

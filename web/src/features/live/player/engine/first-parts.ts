@@ -13,6 +13,7 @@ import type { SignedAddress } from '../../../../lib/signed-address.ts'
 import { FragmentLoader } from '../../../../lib/fragment-loader.ts'
 import { nextSegment, readLiveList, segmentOf, withParts } from './first-part-list.ts'
 import { SoundInPictures } from './sound-in-pictures.ts'
+import type { WarmCache, WarmFile } from './warm-cache.ts'
 
 /** A first part that was announced to hls.js. */
 interface Coming {
@@ -190,15 +191,21 @@ export class FirstParts {
   }
 }
 
-/** Loads fragments; parts as `FirstParts` says. */
-export function partLoader(parts: FirstParts): FragmentLoaderConstructor {
+/** Loads fragments: those that were asked for ahead are taken from there, and parts come as `FirstParts` says. */
+export function partLoader(parts: FirstParts, warm?: Pick<WarmCache, 'take'>): FragmentLoaderConstructor {
   return class extends FragmentLoader {
-    /** Ends the waiting for sound that comes with pictures. */
+    /** Ends the waiting for what comes by another request. */
     private leave: () => void = () => undefined
 
     override load(context: FragmentLoaderContext, config: LoaderConfiguration, callbacks: LoaderCallbacks<FragmentLoaderContext>): void {
       const uri = context.part?.relurl
-      if (uri === undefined) return super.load(context, config, callbacks)
+      if (uri === undefined) {
+        const file = warm?.take(context.url)
+        const ask = () => super.load(context, config, callbacks)
+        if (file) this.wait({ coming: file.catch(() => undefined), context, callbacks, ask })
+        else ask()
+        return
+      }
       const before = parts.bytesBefore(uri)
       if (before > 0) context.headers = { ...context.headers, Range: `bytes=${before}-` }
       parts.ask(context, this, uri)
@@ -212,9 +219,10 @@ export function partLoader(parts: FirstParts): FragmentLoaderConstructor {
       }
       const loadPolicy = { ...config.loadPolicy, errorRetry: retries }
       const ask = () => super.load(context, { ...config, loadPolicy }, { ...callbacks, onSuccess })
-      // oxlint-disable-next-line typescript/no-unsafe-enum-comparison -- hls.js names its types by an enum
-      if (context.frag.type === 'audio' && segmentOf(uri)?.index === 0) this.waitForPictures({ uri, context, callbacks, ask })
-      else ask()
+      const kind: string = context.frag.type
+      if (kind !== 'audio' || segmentOf(uri)?.index !== 0) return ask()
+      const coming = parts.soundWithPictures(uri).then((data) => data && { data: parts.take(uri, data) })
+      this.wait({ coming, context, callbacks, ask })
     }
 
     override abort(): void {
@@ -227,31 +235,34 @@ export function partLoader(parts: FirstParts): FragmentLoaderConstructor {
       super.destroy()
     }
 
-    /** Sound that pictures bring; by itself where they do not. */
-    private waitForPictures({ uri, context, callbacks, ask }: Waiting): void {
+    /** What another request brings; by itself where that brings nothing. */
+    private wait({ coming, context, callbacks, ask }: Waiting): void {
       const { stats } = this
       let isOver = false
       this.context = context
       this.leave = () => {
         if (isOver) return
         isOver = stats.aborted = true
-        callbacks.onAbort?.(stats, context, null)
+        // See `FragmentLoader`.
+        if (context.frag.sn !== 'initSegment') callbacks.onAbort?.(stats, context, null)
       }
-      void parts.soundWithPictures(uri).then((data) => {
+      void coming.then((file) => {
         if (isOver) return
         isOver = true
-        if (!data) return ask()
+        if (!file) return ask()
+        const { data } = file
         const now = performance.now()
-        Object.assign(stats.loading, { start: now, first: now, end: now })
+        Object.assign(stats.loading, file.timing ?? { start: now, first: now, end: now })
         stats.loaded = stats.total = data.byteLength
-        callbacks.onSuccess({ url: context.url, data: parts.take(uri, data), code: 200 }, stats, context, null)
+        callbacks.onSuccess({ url: context.url, data, code: 200 }, stats, context, null)
       })
     }
   }
 }
 
 interface Waiting {
-  uri: string
+  /** Undefined: it does not come. */
+  coming: Promise<{ data: ArrayBuffer; timing?: WarmFile['timing'] } | undefined>
   context: FragmentLoaderContext
   callbacks: LoaderCallbacks<FragmentLoaderContext>
   ask: () => void

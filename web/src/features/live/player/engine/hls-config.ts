@@ -6,6 +6,7 @@ import { FirstParts, partLoader } from './first-parts.ts'
 import { liveListLoader } from './live-list-loader.ts'
 import { SoundAlong } from './sound-along.ts'
 import type { FailureCause } from './types.ts'
+import type { WarmCache } from './warm-cache.ts'
 
 export const causes: Partial<Record<ErrorData['type'], FailureCause>> = {
   [Hls.ErrorTypes.NETWORK_ERROR]: 'network',
@@ -19,8 +20,10 @@ export function hlsConfig(at: {
   distance: EdgeDistance
   /** Whether first parts are to be played. */
   isInParts: () => boolean
+  /** What was asked for ahead. */
+  warm: WarmCache | undefined
 }): Partial<HlsConfig> {
-  const { begins, xhrSetup, distance, isInParts } = at
+  const { begins, xhrSetup, distance, isInParts, warm } = at
   const begin = listLoader(begins)
   const parts = new FirstParts(isInParts)
   const lists = begin ?? (Hls.DefaultConfig.loader as PlaylistLoaderConstructor)
@@ -28,7 +31,7 @@ export function hlsConfig(at: {
     // fMP4 needs hardly any work; without a worker the page's policy needs no blob: scripts.
     enableWorker: false,
     xhrSetup: parts.setup(xhrSetup),
-    fLoader: partLoader(parts),
+    fLoader: partLoader(parts, warm),
     pLoader: liveListLoader(lists, { parts, along: new SoundAlong(), distance }),
     startPosition: begin ? -1 : (begins.startSec ?? -1),
     startFragPrefetch: true,

@@ -71,7 +71,8 @@ export class Track {
     }
     if (this.wantedHeightPx === null) this.warm = warmCacheFor(url, options, this.events.sounds)
     const isInParts = () => this.mayBeNear || this.isLeavingEdge
-    const hls = new Hls(hlsConfig({ begins: options, xhrSetup: this.signed.xhrSetup, distance: this.distance, isInParts }))
+    const { warm, distance } = this
+    const hls = new Hls(hlsConfig({ begins: options, xhrSetup: this.signed.xhrSetup, distance, isInParts, warm }))
     this.hls = hls
     this.events.sounds?.follow(hls, this.events.onChange)
     hls.on(Hls.Events.MANIFEST_PARSED, () => {
@@ -82,11 +83,6 @@ export class Track {
     })
     hls.on(Hls.Events.LEVEL_SWITCHED, this.events.onChange)
     hls.on(Hls.Events.LEVEL_LOADED, (_, data) => this.onList(data))
-    hls.on(Hls.Events.FRAG_LOADED, (_, { frag }) => {
-      // An answer out of the cache says nothing about the line: the estimate gets the time that it really took.
-      const timing = this.warm?.timingOf(frag.url)
-      if (timing) Object.assign(frag.stats.loading, timing)
-    })
     hls.on(Hls.Events.FRAG_BUFFERED, (_, { frag, id }) => {
       // Neither an initialization brings a picture, nor a segment of which nothing was made.
       if (typeof frag.sn === 'string' || frag.gap) return

@@ -3,12 +3,14 @@ import { rungs as ladder, type RungName } from '@e-events/shared/domain/ladder.t
 import type { LoadOptions } from './begin-at-moment.ts'
 import type { SoundChoice } from './sound-choice.ts'
 
-/** When a request of ours was sent, its first byte and its last one came, by `performance.now()`. */
-export interface Timing {
-  start: number
-  first: number
-  end: number
+/** A file, and when its request was sent, its first byte and its last one came, by `performance.now()`. */
+export interface WarmFile {
+  data: ArrayBuffer
+  timing: { start: number; first: number; end: number }
 }
+
+/** hls.js asks by itself for what has not come by then. */
+const waitsMs = 10_000
 
 export interface WarmOptions {
   rungs: readonly RungName[]
@@ -20,15 +22,15 @@ export interface WarmOptions {
 /**
  * hls.js asks for one thing after the other: master, playlist, initialization, segment, a round trip each. The names of
  * a closed presentation are known before the first answer: its playlists are asked for beside the master, and the
- * initialization and first segment together right after them, those of a film beside them. Nothing is handed over:
- * these requests fill the browser's cache, and hls.js finds there what it asks for, or waits for the same answer. So
- * nothing that the player decides on the way (a seek, another rung) can be disturbed.
+ * initialization and first segment together right after them, those of a film beside them. Initializations and segments
+ * are handed over to whoever loads them; what nobody loads, because the player decides otherwise on the way (a seek,
+ * another rung), is lost, and lists are found in the browser's cache.
  */
 export class WarmCache {
   /** The rung that was fetched; the player has to begin with it. */
   readonly rung: RungName | undefined
   private readonly abort = new AbortController()
-  private readonly timings = new Map<string, Timing>()
+  private readonly files = new Map<string, Promise<WarmFile>>()
 
   constructor(masterUrl: string, { rungs, hasAudio, hasVideo, startSec }: WarmOptions) {
     // The smallest: the first picture is there sooner, and the next segment already knows what the line can carry.
@@ -41,9 +43,11 @@ export class WarmCache {
     })
   }
 
-  /** When that address really came over the line; undefined where it was not asked for here. */
-  timingOf(url: string): Timing | undefined {
-    return this.timings.get(url)
+  /** The file at that address, once; undefined where it was not asked for here. Rejects where it does not come. */
+  take(url: string): Promise<WarmFile> | undefined {
+    const file = this.files.get(url)
+    this.files.delete(url)
+    return file
   }
 
   stop(): void {
@@ -52,22 +56,28 @@ export class WarmCache {
 
   private async follow(track: FilmTrack, at: URL, startSec: number): Promise<void> {
     if (this.abort.signal.aborted) return
-    const load = (uri: string) => this.fetch(new URL(uri, at).href, (response) => response.arrayBuffer()).catch(() => undefined)
-    const list = this.fetch(new URL(`${track}.m3u8`, at).href, (response) => response.text())
+    const load = (uri: string) => this.load(new URL(uri, at).href)
+    const list = this.fetch(new URL(`${track}.m3u8`, at).href).then((response) => response.text())
     const expected = isFilm(at) ? filmNeeds(track, startSec) : []
     void Promise.all(expected.map(load))
     const needed = firstNeeded(await list, startSec).filter((uri) => !expected.includes(uri))
     await Promise.all(needed.map(load))
   }
 
-  private async fetch<T>(url: string, read: (response: Response) => Promise<T>): Promise<T> {
+  private load(url: string): Promise<unknown> {
     const start = performance.now()
-    const response = await fetch(url, { signal: this.abort.signal })
-    const first = performance.now()
+    const file = this.fetch(url).then(async (response) => {
+      const first = performance.now()
+      return { data: await response.arrayBuffer(), timing: { start, first, end: performance.now() } }
+    })
+    this.files.set(url, file)
+    return file.catch(() => undefined)
+  }
+
+  private async fetch(url: string): Promise<Response> {
+    const response = await fetch(url, { signal: AbortSignal.any([this.abort.signal, AbortSignal.timeout(waitsMs)]) })
     if (!response.ok) throw new Error(`${response.status}`)
-    const body = await read(response)
-    this.timings.set(url, { start, first, end: performance.now() })
-    return body
+    return response
   }
 }
 
