@@ -2,18 +2,27 @@ import { readdir } from 'node:fs/promises'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { downloadRun, durationOf, fetchMaster, fetchPlaylist, keyFrameTimes, runsOf } from '../../support/hls-client.ts'
 import { startHouse, until, type House, type Show, type TestTranscoder } from './support.ts'
 
 let house: House
 let transcoder: TestTranscoder
 let folder: string
-beforeAll(async () => {
+async function begin(): Promise<void> {
   house = await startHouse()
   transcoder = await house.startTranscoder()
+}
+beforeAll(async () => {
+  await begin()
   folder = await mkdtemp(path.join(tmpdir(), 'resilience-'))
 })
+// A worker that is asleep, or one with shows of its own, would keep every other try waiting.
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return
+  await house.stop()
+  await begin()
+}, 60_000)
 afterAll(async () => {
   await house.stop()
   await rm(folder, { recursive: true, force: true })

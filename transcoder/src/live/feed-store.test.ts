@@ -72,6 +72,10 @@ describe('feed store', () => {
     isCurrent = false
     await expect(run.publish()).rejects.toThrow(FencedError)
     await expect(store.end()).rejects.toThrow(FencedError)
+    const keys = async () => (await disk.list(prefix)).map(({ key }) => key).toSorted()
+    const written = await keys()
+    await expect(begin(store)).rejects.toThrow(FencedError)
+    expect(await keys()).toEqual(written)
     expect(listText('720p')).toBe(before)
     expect((await restoreFeed(disk, prefix)).runs[0]?.tracks.get('720p')?.segments).toHaveLength(1)
   })

@@ -35,7 +35,7 @@ import {
 } from '../hls/runs.ts'
 import type { PictureSize } from '../hls/sps.ts'
 import { createFeedJournal } from './feed-journal.ts'
-import { FencedError, type Fence } from './fence.ts'
+import { assertCurrent, type Fence } from './fence.ts'
 import { restoreFeed } from './restore-feed.ts'
 
 /** First parts of a track that are kept: whoever is behind by more asks for whole segments. */
@@ -86,7 +86,7 @@ export interface OpenRun {
   readonly id: string
   /**
    * Takes the track's initialization in and returns its facts. Its edits say when it begins, unless `startOffsetSec`
-   * does.
+   * does. @throws FencedError
    */
   addTrack(track: TrackName, init: Uint8Array, more?: { sound?: SoundTags | undefined; startOffsetSec?: number }): Promise<TrackFacts>
   /**
@@ -168,7 +168,7 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
   async function publishLists(): Promise<void> {
     // Room is made by removing what the lists name, so they are composed anew each time.
     await withRoom(async () => {
-      if (!(await fence.isCurrent())) throw new FencedError(`a newer worker has taken ${prefix} over`)
+      await assertCurrent(fence, prefix)
       const listed = runs.filter((run) => run.tracks.size > 0)
       const targetSec = (target ??= targetDurationSec(options.segmentDurationSec, listed))
       // Written before it is published: a worker that takes over lists at least what players know.
@@ -219,6 +219,7 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
     return {
       id,
       async addTrack(track, init, { sound, startOffsetSec: saidSec } = {}) {
+        await assertCurrent(fence, prefix)
         const { codec, size, timescale, ...facts } = readInit(init)
         const startOffsetSec = saidSec ?? facts.startOffsetSec
         scales.set(track, { timescale, delay: Math.round(startOffsetSec * timescale), shift: 0, expected: undefined, lastSec: undefined })

@@ -53,3 +53,8 @@ export async function takeEpoch({ redis, patientRedis }: FenceConnections, feedI
 export class FencedError extends Error {
   override readonly name = 'FencedError'
 }
+
+/** @throws FencedError once another worker has taken the feed at this prefix over */
+export async function assertCurrent(fence: Fence, prefix: string): Promise<void> {
+  if (!(await fence.isCurrent())) throw new FencedError(`a newer worker has taken ${prefix} over`)
+}
