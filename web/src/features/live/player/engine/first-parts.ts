@@ -235,7 +235,7 @@ export function partLoader(parts: FirstParts, warm?: Pick<WarmCache, 'take'>): F
       super.destroy()
     }
 
-    /** What another request brings; by itself where that brings nothing. */
+    /** Takes the file that another request brings; asks by itself where that brings nothing. */
     private wait({ coming, context, callbacks, ask }: Waiting): void {
       const { stats } = this
       let isOver = false

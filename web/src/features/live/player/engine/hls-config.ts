@@ -20,7 +20,7 @@ export function hlsConfig(at: {
   distance: EdgeDistance
   /** Whether first parts are to be played. */
   isInParts: () => boolean
-  /** What was asked for ahead. */
+  /** Files that were asked for ahead. */
   warm: WarmCache | undefined
 }): Partial<HlsConfig> {
   const { begins, xhrSetup, distance, isInParts, warm } = at
