@@ -11,6 +11,7 @@ const shows = [
   'second-device',
   'recording-timeline',
   'feeds-in-step',
+  'first-parts',
   'event-state',
   'idle-cutoff',
   'studio-electron',
