@@ -6,6 +6,9 @@ import { defaultExclude, defineConfig } from 'vitest/config'
 // every one that needed it at its end.
 const retry = process.env['CI'] ? 1 : 0
 
+// `npm test` gives unit tests what the other suites leave of two cores.
+const timeout = 60_000
+
 // One project per room, so that `vitest run --project api` runs one of them. The services use real PostgreSQL and Redis
 // from TEST_DATABASE_URL and TEST_REDIS_URL (npm test starts throw-away ones; `npm run services` does it for a
 // terminal).
@@ -15,8 +18,8 @@ const node = (name: string, include: string[], { tries = retry, isolate = true, 
     include,
     exclude: [...defaultExclude, ...except],
     environment: 'node' as const,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: timeout,
+    hookTimeout: 3 * timeout,
     retry: tries,
     isolate,
     ...(isSequential ? { maxWorkers: 1 } : {}),
@@ -39,7 +42,7 @@ const browser = (name: string, folder: string, { isolate = true } = {}) => {
       name,
       include: [`${folder}/**/*.test.{ts,tsx}`],
       environment: 'jsdom' as const,
-      testTimeout: 20_000,
+      testTimeout: timeout,
       retry,
       isolate,
       setupFiles: existsSync(fileURLToPath(new URL(setup, import.meta.url))) ? [setup] : [],

@@ -55,7 +55,7 @@ try {
   let failed = 0
   for (const file of benches) {
     const started = Date.now()
-    const code = await runBench(file, { ...testEnv(tools), ...stores, BENCH_DIR: folder })
+    const code = await runBench(file, { ...testEnv(tools), ...stores.env, BENCH_DIR: folder })
     if (code !== 0) failed += 1
     progress.line(`\n${code === 0 ? '✓' : '✗'} ${file.replace('.bench.ts', '')} in ${elapsedText(Date.now() - started)}`)
   }

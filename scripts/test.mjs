@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // `npm test`: sets this machine up as far as needed, starts a throw-away PostgreSQL and Redis, and runs every suite.
 import { spawn } from 'node:child_process'
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { BUDGET_MINUTES, budgetOf, LIMIT_MINUTES, slowestFiles } from './lib/budget.mjs'
@@ -68,21 +68,18 @@ try {
     builds: needsBrowser,
   })
   const stores = await startTestStores({ folder, redis, watcher, throwAway, step: progress.step })
-  const env = { ...process.env, ...testEnv(tools), ...stores, TMPDIR: tmp }
-  // Suites that only need processor time run beside the first suite that mostly waits, at the lowest priority.
-  const waiting = chosen.find(({ name }) => name === 'integration' || name === 'e2e')
-  const beside = waiting ? chosen.filter(({ isBeside }) => isBeside) : []
+  const env = { ...process.env, ...testEnv(tools), ...stores.env, TMPDIR: tmp }
+  // Suites that only need processor time run at the lowest priority, beside those that mostly wait.
+  const waiting = chosen.filter(({ isBeside }) => !isBeside)
+  const beside = waiting.length > 0 ? chosen.filter(({ isBeside }) => isBeside) : []
   const results = new Map()
   const started = Date.now()
-  for (const suite of chosen) {
-    if (beside.includes(suite)) continue
-    const meanwhile = suite === waiting ? runBeside(beside, env) : undefined
-    results.set(suite, await runSuite(suite, env, meanwhile))
-    for (const [other, { output, ...result }] of (await meanwhile) ?? []) {
-      heading(other.name)
-      process.stdout.write(output)
-      results.set(other, result)
-    }
+  const meanwhile = beside.length > 0 ? runBeside(beside, { ...env, ...(await startLowStores(redis)) }) : undefined
+  for (const suite of beside.length > 0 ? waiting : chosen) results.set(suite, await runSuite(suite, env))
+  for (const [suite, { output, ...result }] of (await meanwhile) ?? []) {
+    heading(suite.name)
+    process.stdout.write(output)
+    results.set(suite, result)
   }
   const { line, counts } = budgetOf(Date.now() - started)
   // A part of the suites may be given more time by name (FUZZ_RUNS): only the whole run has the budget.
@@ -99,8 +96,17 @@ try {
   await finish(1)
 }
 
-/** @param {Promise<unknown>} [meanwhile] runs beside the first part: the others have the cores for themselves */
-async function runSuite(suite, env, meanwhile) {
+/** Data stores of the suites beside: what they ask of a database takes no core from an encoder either. */
+async function startLowStores(redis) {
+  const place = path.join(folder, 'low')
+  mkdirSync(place)
+  chmodSync(place, 0o755)
+  const stores = await startTestStores({ folder: place, redis, watcher, throwAway, step: progress.step })
+  for (const pid of stores.pids) lower(pid)
+  return stores.env
+}
+
+async function runSuite(suite, env) {
   const started = Date.now()
   const coreUse = watchCores()
   heading(suite.name)
@@ -112,7 +118,6 @@ async function runSuite(suite, env, meanwhile) {
   const parts = partsOf(suite, given)
   const counts = []
   for (const [part, more] of parts.entries()) {
-    if (part > 0) await meanwhile
     const code = await run([...suite.argv, ...more], { ...env, ...suite.env?.(folder, part) })
     counts.push(suite.count({ code, folder, part }))
   }
@@ -161,14 +166,16 @@ function run(argv, env, keep) {
     if (keep) {
       child.stdout.on('data', keep)
       child.stderr.on('data', keep)
-      if (child.pid !== undefined) lower(child.pid)
+      lower(child.pid)
     }
     child.on('error', () => resolve(127))
     child.on('close', (status) => resolve(status ?? 128))
   })
 }
 
+/** @param {number | undefined} pid of the leader of a session */
 function lower(pid) {
+  if (pid === undefined) return
   try {
     os.setPriority(pid, os.constants.priority.PRIORITY_LOW)
     // Linux may schedule each session as one (autogroup): then only the priority of the session counts.

@@ -5,12 +5,14 @@ import os from 'node:os'
 
 /** @param {os.CpuInfo[]} cores @returns {CoreTime} of all cores together, since the machine started */
 function coreTime(cores) {
-  const whole = cores.reduce((total, { times }) => total + Object.values(times).reduce((sum, ms) => sum + ms, 0), 0)
-  return { busyMs: whole - cores.reduce((total, { times }) => total + times.idle, 0), wholeMs: whole }
+  const sum = (pick) => cores.reduce((total, { times }) => total + pick(times), 0)
+  const wholeMs = sum((times) => Object.values(times).reduce((total, ms) => total + ms, 0))
+  return { busyMs: wholeMs - sum(({ idle, nice }) => idle + nice), wholeMs }
 }
 
 /**
- * Watches from now on; whatever else runs on the machine is in it, too.
+ * Watches from now on. Whatever else runs on the machine is in it, too, except what runs at a low priority: that takes
+ * what is left over.
  * @param {() => os.CpuInfo[]} [cores]
  * @returns {() => number | undefined} the share until then, from 0 to 1; nothing where the system does not tell
  */

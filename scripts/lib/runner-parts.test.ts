@@ -346,12 +346,12 @@ describe('the folder of a run that is thrown away', () => {
 })
 
 describe('use of the cores', () => {
-  const core = (user: number, idle: number) => ({ model: '', speed: 0, times: { user, nice: 0, sys: 0, idle, irq: 0 } })
+  const core = (user: number, idle: number, nice = 0) => ({ model: '', speed: 0, times: { user, nice, sys: 0, idle, irq: 0 } })
 
-  it('is the share of the time of all cores since the watch began', () => {
+  it('is the share of the time of all cores since the watch began, without what runs at a low priority', () => {
     const moments = [
       [core(1_000, 5_000), core(0, 6_000)],
-      [core(1_900, 5_100), core(300, 6_700)],
+      [core(1_900, 5_050, 50), core(300, 6_500, 200)],
     ]
     const use = watchCores(() => moments.shift() ?? [])
     expect(use()).toBeCloseTo(0.6)

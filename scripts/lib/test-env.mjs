@@ -11,7 +11,8 @@ import { startRedis } from './redis.mjs'
  * import('./guard.mjs').guard>, throwAway: string[], step: ReturnType<typeof
  * import('./progress.mjs').createProgress>['step'] }} options throwAway: gets the folder of the cluster, which may lie
  * elsewhere
- * @returns {Promise<{ TEST_DATABASE_URL: string, TEST_REDIS_URL: string }>}
+ * @returns {Promise<{ env: { TEST_DATABASE_URL: string, TEST_REDIS_URL: string }, pids: (number | undefined)[] }>} pids:
+ * each leads a session of its own
  */
 export async function startTestStores({ folder, redis, watcher, throwAway, step }) {
   const postgres = await step('PostgreSQL', async () =>
@@ -23,7 +24,7 @@ export async function startTestStores({ folder, redis, watcher, throwAway, step 
     startRedis({ redis, port: await freePort(0), dataDir: path.join(folder, 'redis'), durable: false }),
   )
   watcher.add(queue.child, 'SIGTERM')
-  return { TEST_DATABASE_URL: postgres.url, TEST_REDIS_URL: queue.url }
+  return { env: { TEST_DATABASE_URL: postgres.url, TEST_REDIS_URL: queue.url }, pids: [postgres.child.pid, queue.child.pid] }
 }
 
 /** The tests see the programs that the set-up found, and nothing of the developer's own services. */
