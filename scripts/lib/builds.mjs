@@ -1,4 +1,4 @@
-// The two static apps are built when their sources changed since the last build.
+// The two static apps and the bundles of the services are built when their sources changed since the last build.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,15 +11,37 @@ import { Advice } from './progress.mjs'
 const STAMP = '.build-stamp'
 const SHARED = ['shared/client', 'shared/rtc', 'shared/src', 'shared/ui', 'package-lock.json', 'tsconfig.base.json']
 
+/** The module of each service that its main.ts starts. */
+export const SERVICE_MODULES = { api: 'server', sfu: 'service', transcoder: 'service' }
+
+const service = (name) => ({
+  dist: `${name}/dist`,
+  entry: 'main.mjs',
+  inputs: [name, 'scripts/bundle.mjs', 'shared/client', 'shared/node', 'shared/src', 'package-lock.json', 'tsconfig.base.json'],
+  cwd: '.',
+  argv: ['scripts/bundle.mjs', name],
+})
+
 /** Where each app is built to, from what, and how. */
 export const apps = {
-  web: { dist: 'web/dist', inputs: ['web', ...SHARED], cwd: 'web', argv: ['node_modules/vite/bin/vite.js', 'build'] },
+  api: service('api'),
+  sfu: service('sfu'),
+  transcoder: service('transcoder'),
+  web: { dist: 'web/dist', entry: 'index.html', inputs: ['web', ...SHARED], cwd: 'web', argv: ['node_modules/vite/bin/vite.js', 'build'] },
   studio: {
     dist: 'studio/dist',
+    entry: 'index.html',
     inputs: ['studio', ...SHARED],
     cwd: 'studio',
     argv: ['node_modules/vite/bin/vite.js', 'build', '--config', 'vite.config.ts'],
   },
+}
+
+/** Builds all services at once. @param {{ note: (text: string) => void, force?: boolean }} options */
+export async function buildServices({ note, force = false }) {
+  const notes = new Set()
+  await Promise.all(Object.keys(SERVICE_MODULES).map((name) => buildApp(name, { note: (text) => notes.add(text), force })))
+  note([...notes].at(-1) ?? '')
 }
 
 /**
@@ -40,9 +62,10 @@ export async function buildApp(name, { note, force = false }) {
 const distOf = (app) => path.join(root, app.dist)
 
 function isBuilt(name) {
+  const { entry, inputs } = apps[name]
   const dist = distOf(apps[name])
   const stamp = path.join(dist, STAMP)
-  return existsSync(path.join(dist, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(apps[name].inputs)
+  return existsSync(path.join(dist, entry)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(inputs)
 }
 
 async function build(app, name) {
@@ -60,8 +83,8 @@ async function build(app, name) {
     rmSync(fresh, { recursive: true, force: true })
     throw new Advice(`The build of ${name} failed:\n${result.output.trim().split('\n').slice(-40).join('\n')}`)
   }
-  if (!existsSync(path.join(fresh, 'index.html'))) throw new Advice(`The build of ${name} left no index.html.`)
-  await compressFiles(fresh)
+  if (!existsSync(path.join(fresh, app.entry))) throw new Advice(`The build of ${name} left no ${app.entry}.`)
+  if (app.entry.endsWith('.html')) await compressFiles(fresh)
   writeFileSync(path.join(fresh, STAMP), wanted)
   if (existsSync(distOf(app))) renameSync(distOf(app), old)
   renameSync(fresh, distOf(app))

@@ -17,7 +17,12 @@ const READY_MS = 90_000
 /** A service that fails this often before it was ready once will not get better by itself. */
 const HOPELESS_FAILURES = 4
 
-const ENTRIES = { api: 'api/src/main.ts', sfu: 'sfu/src/main.ts', transcoder: 'transcoder/src/main.ts', gateway: 'scripts/gateway.mjs' }
+const ENTRIES = {
+  api: 'api/dist/main.mjs',
+  sfu: 'sfu/dist/main.mjs',
+  transcoder: 'transcoder/dist/main.mjs',
+  gateway: 'scripts/gateway.mjs',
+}
 /**
  * Memory at rest (docs/decisions.md, `service-rest-kept-small`; the images have the same): `gc` for one collection once
  * a service is up, modules compiled and types stripped once for all starts, two arenas of glibc (not for the

@@ -1,6 +1,6 @@
 // Everything between a fresh clone and a machine on which the platform can run. Each step looks first and works only
 // where something is missing, so that it can be repeated at any time and mends what an interrupted run left behind.
-import { buildApp } from './builds.mjs'
+import { buildApp, buildServices } from './builds.mjs'
 import { installPackages } from './install.mjs'
 import { findNginx } from './nginx.mjs'
 import { findRedis } from './redis.mjs'
@@ -38,6 +38,7 @@ export async function setUp(progress, { chromium = false, nginx = false, ownRedi
       })
     : undefined
   if (builds) {
+    await step('Services', (note) => buildServices({ note, force: repair }))
     await step('Web app', (note) => buildApp('web', { note, force: repair }))
     await step('Studio app', (note) => buildApp('studio', { note, force: repair }))
   }

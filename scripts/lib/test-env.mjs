@@ -11,8 +11,8 @@ import { startRedis } from './redis.mjs'
  * import('./guard.mjs').guard>, throwAway: string[], step: ReturnType<typeof
  * import('./progress.mjs').createProgress>['step'] }} options throwAway: gets the folder of the cluster, which may lie
  * elsewhere
- * @returns {Promise<{ env: { TEST_DATABASE_URL: string, TEST_REDIS_URL: string }, pids: (number | undefined)[] }>} pids:
- * each leads a session of its own
+ * @returns {Promise<{ env: Record<'TEST_DATABASE_URL' | 'TEST_REDIS_URL', string>, pids: (number | undefined)[] }>}
+ * pids: each leads a session of its own
  */
 export async function startTestStores({ folder, redis, watcher, throwAway, step }) {
   const postgres = await step('PostgreSQL', async () =>

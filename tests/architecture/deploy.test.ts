@@ -15,6 +15,7 @@ import {
 } from '../../scripts/gateway/headers.mjs'
 import { withPaymentMaps } from '../support/nginx-maps.ts'
 import { NODE_ENVIRONMENT, NODE_FLAGS } from '../../scripts/lib/platform.mjs'
+import { SERVICE_MODULES } from '../../scripts/lib/builds.mjs'
 import { networkOf } from '../../shared/node/client-network.ts'
 import { root } from './import-graph.ts'
 
@@ -90,7 +91,7 @@ describe('docker-compose.yml', () => {
         .split(`\nFROM `)
         .find((one) => one.split('\n')[0]?.endsWith(` AS ${name}`)) ?? ''
     const flags: string[] = NODE_FLAGS[name]
-    expect(stage).toContain(`CMD ${JSON.stringify(['node', ...flags, `${name}/src/main.ts`]).replaceAll(',', ', ')}`)
+    expect(stage).toContain(`CMD ${JSON.stringify(['node', ...flags, `${name}/dist/main.mjs`]).replaceAll(',', ', ')}`)
     const settings: Record<string, string> = {
       NODE_COMPILE_CACHE: '/app/.compile-cache',
       ...(name === 'transcoder' ? {} : NODE_ENVIRONMENT[name]),
@@ -100,8 +101,9 @@ describe('docker-compose.yml', () => {
     const [, entry = ''] = /\nUSER node\n(?:#.*\n)*RUN node (.*)\n/.exec(stage) ?? []
     expect(entry.startsWith(flags.join(' '))).toBe(true)
     const [, module = ''] = /import\('\/app\/(.*?)'\)/.exec(entry) ?? []
-    expect(text(`${name}/src/main.ts`)).toContain(`from './${path.basename(module)}'`)
-    expect(existsSync(path.join(root, module))).toBe(true)
+    expect(module).toBe(`${name}/dist/${SERVICE_MODULES[name]}.mjs`)
+    expect(text(`${name}/src/main.ts`)).toContain(`from './${SERVICE_MODULES[name]}.ts'`)
+    expect(stage).toContain(`\nCOPY --from=bundles /app/${name}/dist ./${name}/dist\n`)
   })
 
   it('copies only what exists', () => {
@@ -118,7 +120,9 @@ describe('docker-compose.yml', () => {
       text('deploy/Dockerfile')
         .split(/^FROM /m)
         .find((stage) => stage.startsWith('base AS static')) ?? ''
-    expect(build).toMatch(/build\.mjs && \\\n\s+find web\/dist studio\/dist -type f \\\( -name '\*\.map' -o -name '\*\.br' \\\) -delete/)
+    expect(build).toMatch(
+      /build\.mjs web studio && \\\n\s+find web\/dist studio\/dist -type f \\\( -name '\*\.map' -o -name '\*\.br' \\\) -delete/,
+    )
     expect(text('web/vite.config.ts')).toContain("sourcemap: 'hidden'")
   })
 

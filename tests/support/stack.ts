@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createKnex } from '../../api/src/db/knex.ts'
 import { createTestDatabase } from '../../api/src/testing/database.ts'
 import { createFactories, type Factories } from '../../api/src/testing/factories.ts'
-import { buildApp } from '../../scripts/lib/builds.mjs'
+import { buildApp, buildServices } from '../../scripts/lib/builds.mjs'
 import { startPlatform } from '../../scripts/lib/platform.mjs'
 import { findRedis } from '../../scripts/lib/redis.mjs'
 import { descendantsOf, type RunningProcess } from './process-tree.ts'
@@ -42,6 +42,7 @@ export async function startStack(options: {
 }): Promise<Stack> {
   const silent = { note: () => undefined }
   const { WEB_DIST: webDist, STUDIO_DIST: studioDist } = process.env
+  await buildServices(silent)
   if (!webDist) await buildApp('web', silent)
   if (!studioDist) await buildApp('studio', silent)
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'e-events-e2e-'))

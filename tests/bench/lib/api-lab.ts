@@ -25,7 +25,7 @@ const programOf = (relative: string) => fileURLToPath(new URL(relative, import.m
 export async function startApi(databaseUrl: string, more: Record<string, string> = {}): Promise<Side> {
   const port = await freePort(0)
   const redis = (process.env['TEST_REDIS_URL'] ?? '').replace(/\/\d*$/, '')
-  const child = startChild(process.execPath, ['--disable-warning=ExperimentalWarning', programOf('../../../api/src/main.ts')], {
+  const child = startChild(process.execPath, ['--disable-warning=ExperimentalWarning', programOf('../../../api/dist/main.mjs')], {
     env: {
       PATH: process.env['PATH'],
       // Options for tests and developers are off.
