@@ -9,10 +9,8 @@ import { root } from './lib/paths.mjs'
  * Packages that stay in node_modules: native ones, and those that look for files of their own or choose what they
  * require while they run.
  */
-const EXTERNAL = [
-  ...['@node-rs/argon2', 'bull', 'ffmpeg-static', 'fluent-ffmpeg', 'ioredis', 'knex', 'mediasoup', 'msgpackr'],
-  ...['pdfkit', 'pg', 'pino', 'sharp', 'swagger-ui-dist'],
-]
+const EXTERNAL =
+  '@node-rs/argon2 bull ffmpeg-static fluent-ffmpeg ioredis knex mediasoup msgpackr pdfkit pg pino sharp swagger-ui-dist'.split(' ')
 
 const [service, ...rest] = process.argv.slice(2)
 const outDir = path.resolve(rest[rest.indexOf('--outDir') + 1])
