@@ -6,8 +6,8 @@ import { defaultExclude, defineConfig } from 'vitest/config'
 // every one that needed it at its end.
 const retry = process.env['CI'] ? 1 : 0
 
-// `npm test` gives unit tests what the other suites leave of two cores.
-const timeout = 60_000
+// `npm test` gives unit tests what the other suites leave of two cores: for minutes that may be a tenth of one.
+const timeout = 240_000
 
 // One project per room, so that `vitest run --project api` runs one of them. The services use real PostgreSQL and Redis
 // from TEST_DATABASE_URL and TEST_REDIS_URL (npm test starts throw-away ones; `npm run services` does it for a
@@ -19,7 +19,7 @@ const node = (name: string, include: string[], { tries = retry, isolate = true, 
     exclude: [...defaultExclude, ...except],
     environment: 'node' as const,
     testTimeout: timeout,
-    hookTimeout: 3 * timeout,
+    hookTimeout: timeout,
     retry: tries,
     isolate,
     ...(isSequential ? { maxWorkers: 1 } : {}),

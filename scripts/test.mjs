@@ -74,8 +74,10 @@ try {
   const beside = waiting.length > 0 ? chosen.filter(({ isBeside }) => isBeside) : []
   const results = new Map()
   const started = Date.now()
+  const quiet = new Map()
+  for (const suite of waiting.filter(({ quietParts }) => quietParts)) quiet.set(suite, await runSuite(suite, env, { isQuiet: true }))
   const meanwhile = beside.length > 0 ? runBeside(beside, { ...env, ...(await startLowStores(redis)) }) : undefined
-  for (const suite of beside.length > 0 ? waiting : chosen) results.set(suite, await runSuite(suite, env))
+  for (const suite of beside.length > 0 ? waiting : chosen) results.set(suite, joined(quiet.get(suite), await runSuite(suite, env)))
   for (const [suite, { output, ...result }] of (await meanwhile) ?? []) {
     heading(suite.name)
     process.stdout.write(output)
@@ -106,7 +108,14 @@ async function startLowStores(redis) {
   return stores.env
 }
 
-async function runSuite(suite, env) {
+/** Two runs of parts of a suite as one. */
+function joined(first, second) {
+  if (!first) return second
+  return { elapsedMs: first.elapsedMs + second.elapsedMs, coreUse: second.coreUse, counts: sumOf([first.counts, second.counts]) }
+}
+
+/** The quiet parts of a suite, or all others; a suite with arguments of its own has one part, which is quiet. */
+async function runSuite(suite, env, { isQuiet = false } = {}) {
   const started = Date.now()
   const coreUse = watchCores()
   heading(suite.name)
@@ -118,6 +127,7 @@ async function runSuite(suite, env) {
   const parts = partsOf(suite, given)
   const counts = []
   for (const [part, more] of parts.entries()) {
+    if (part < (suite.quietParts ?? 0) !== isQuiet) continue
     const code = await run([...suite.argv, ...more], { ...env, ...suite.env?.(folder, part) })
     counts.push(suite.count({ code, folder, part }))
   }

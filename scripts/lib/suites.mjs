@@ -23,7 +23,8 @@ import { localBin, root } from './paths.mjs'
  * @property {string[][]} [parts] where nothing is asked for in particular: run one after the other, each with these
  * arguments more
  * @property {string[]} [whole] the same where something is asked for in particular
- * @property {boolean} [isBeside] needs no more than the processor time that the first part of another suite leaves over
+ * @property {number} [quietParts] the first parts that need the cores for themselves: they run before anything else
+ * @property {boolean} [isBeside] needs no more than the processor time that other suites leave over
  * @property {(result: { code: number, folder: string, part?: number }) => Counts} count
  * @property {(folder: string, part?: number) => Record<string, string>} [env]
  * @property {string} [needs] a file without which the suite cannot run
@@ -70,7 +71,8 @@ export const suites = [
   {
     name: 'e2e',
     argv: [localBin('playwright'), 'test', '--config', 'tests/playwright.config.ts', '--reporter=list,json'],
-    parts: [['--project=screens', '--workers=2'], ['--project=shows']],
+    parts: [['--project=edge'], ['--project=screens', '--workers=2'], ['--project=shows']],
+    quietParts: 1,
     needs: 'tests/playwright.config.ts',
     env: (folder, part = 0) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(folder, `e2e-${part}.json`) }),
     count: ({ code, folder, part = 0 }) => atLeastOneFailure(code, countPlaywright(readJson(path.join(folder, `e2e-${part}.json`)))),

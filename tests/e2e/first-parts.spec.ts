@@ -21,13 +21,19 @@ test.afterAll(async () => {
   await Promise.all([studio?.close(), audience?.close()])
 })
 
-/** Pictures that waited, and the largest step back, from now on. */
+interface Seen {
+  waitedMs: number[]
+  backSec: number
+  slowest: number
+}
+
+/** When pictures waited, and the largest step back, from now on. */
 const watch = (page: Page) =>
   page.evaluate(() => {
     const video = document.querySelector<HTMLVideoElement>('video[data-role="leader"]')
-    const seen = { waits: 0, backSec: 0, slowest: 1 }
+    const seen = { waitedMs: new Array<number>(), backSec: 0, slowest: 1 }
     let last = video?.currentTime ?? 0
-    video?.addEventListener('waiting', () => (seen.waits += 1))
+    video?.addEventListener('waiting', () => void seen.waitedMs.push(Date.now()))
     video?.addEventListener('timeupdate', () => {
       seen.backSec = Math.max(seen.backSec, last - video.currentTime)
       seen.slowest = Math.min(seen.slowest, video.playbackRate)
@@ -60,11 +66,13 @@ test('one feed is played by first parts; a second one ends them without a wait o
   await show.until([first, second])
   const cameMs = Date.now()
   await expect.poll(() => Date.now() - latestMs, { timeout: 70_000 }).toBeGreaterThan(6_000)
-  const seen = await page.evaluate(() => (globalThis as unknown as { seen: { waits: number; backSec: number; slowest: number } }).seen)
-  await noteFigures(test.info(), { alone, endedAfterMs: latestMs - cameMs, ...seen })
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen)
+  const waitedAfterMs = seen.waitedMs.map((atMs) => atMs - cameMs)
+  await noteFigures(test.info(), { alone, endedAfterMs: latestMs - cameMs, ...seen, waitedAfterMs })
   // The sound comes with the pictures.
   expect(alone.soundParts).toBeLessThan(alone.parts / 2)
   expect(seen.slowest).toBe(0.95)
-  expect(seen.waits).toBe(0)
+  // A wait before it came is one of two cores on which another camera and its encoders start.
+  expect(waitedAfterMs.filter((ms) => ms > 0)).toEqual([])
   expect(seen.backSec).toBeLessThan(0.05)
 })

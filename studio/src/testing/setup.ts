@@ -6,7 +6,6 @@ import { afterEach, beforeEach, vi } from 'vitest'
 // Two cores are shared by everything that runs beside the tests; a whole desk in jsdom takes seconds on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 quickenQueries()
-vi.setConfig({ testTimeout: 60_000 })
 
 // Parts of browsers that jsdom lacks. Nothing of ours is replaced. (The main process is tested in plain Node, without a
 // page.)

@@ -9,7 +9,6 @@ import { closedDoor } from '../lib/closed-door.ts'
 // Two cores are shared by everything that runs beside the tests.
 configure({ asyncUtilTimeout: 25_000 })
 quickenQueries()
-vi.setConfig({ testTimeout: 60_000 })
 
 // Parts that jsdom lacks. Nothing of ours is replaced. They stand there for the whole process: what a file stubs is
 // undone at its end.
