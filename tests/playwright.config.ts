@@ -11,15 +11,13 @@ const shows = [
   'second-device',
   'recording-timeline',
   'feeds-in-step',
+  'first-parts',
   'event-state',
   'idle-cutoff',
   'studio-electron',
   'meets',
   'lesson-on-air',
 ].map((name) => `**/${name}.spec.ts`)
-
-/** Watched so near to the live edge that a tenth of a second of a busy core is a wait: it has the cores for itself. */
-const edge = '**/first-parts.spec.ts'
 
 /**
  * One worker: the tests share two cores with the encoders and browsers that they watch. `npm test` gives the screens
@@ -28,8 +26,7 @@ const edge = '**/first-parts.spec.ts'
 export default defineConfig({
   testDir: path.join(here, 'e2e'),
   projects: [
-    { name: 'screens', testMatch: '**/*.spec.ts', testIgnore: [...shows, edge], outputDir: path.join(results, 'screens') },
-    { name: 'edge', testMatch: edge, outputDir: path.join(results, 'edge') },
+    { name: 'screens', testMatch: '**/*.spec.ts', testIgnore: shows, outputDir: path.join(results, 'screens') },
     { name: 'shows', testMatch: shows, outputDir: path.join(results, 'shows') },
   ],
   workers: 1,

@@ -23,7 +23,8 @@ import { localBin, root } from './paths.mjs'
  * @property {string[][]} [parts] where nothing is asked for in particular: run one after the other, each with these
  * arguments more
  * @property {string[]} [whole] the same where something is asked for in particular
- * @property {number} [quietParts] the first parts that need the cores for themselves: they run before anything else
+ * @property {number} [quietParts] the first parts that encode in real time and need the cores for themselves: they run before
+ * anything else
  * @property {boolean} [isBeside] needs no more than the processor time that other suites leave over
  * @property {(result: { code: number, folder: string, part?: number }) => Counts} count
  * @property {(folder: string, part?: number) => Record<string, string>} [env]
@@ -67,11 +68,11 @@ export const suites = [
     ...vitest('unit', ['shared', 'client', 'rtc', 'ui', 'api', 'sfu', 'transcoder', 'web', 'studio', 'scripts']),
     isBeside: true,
   },
-  vitest('integration', ['integration'], ['encoders']),
+  { ...vitest('integration', ['encoders'], ['integration']), quietParts: 1 },
   {
     name: 'e2e',
     argv: [localBin('playwright'), 'test', '--config', 'tests/playwright.config.ts', '--reporter=list,json'],
-    parts: [['--project=edge'], ['--project=screens', '--workers=2'], ['--project=shows']],
+    parts: [['--project=shows'], ['--project=screens', '--workers=2']],
     quietParts: 1,
     needs: 'tests/playwright.config.ts',
     env: (folder, part = 0) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(folder, `e2e-${part}.json`) }),

@@ -65,8 +65,8 @@ test('the network comes back while the first initialization is on its way: the p
   const asked: string[] = []
   await page.route('**/media/**/*init*', async (route) => {
     asked.push(route.request().resourceType())
-    if (asked.length === 1) setTimeout(() => void page.evaluate(() => globalThis.dispatchEvent(new Event('online'))), 300)
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    if (asked.length === 1) setTimeout(() => void page.evaluate(() => globalThis.dispatchEvent(new Event('online'))), 1_500)
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
     return route.continue().catch(() => undefined)
   })
   await page.goto(`/player/${product.slug}`)
