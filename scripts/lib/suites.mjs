@@ -23,8 +23,7 @@ import { localBin, root } from './paths.mjs'
  * @property {string[][]} [parts] where nothing is asked for in particular: run one after the other, each with these
  * arguments more
  * @property {string[]} [whole] the same where something is asked for in particular
- * @property {number} [quietParts] the first parts that encode in real time and need the cores for themselves: they run before
- * anything else
+ * @property {number} [quietParts] the first parts that need the cores for themselves: they run before anything else
  * @property {boolean} [isBeside] needs no more than the processor time that other suites leave over
  * @property {(result: { code: number, folder: string, part?: number }) => Counts} count
  * @property {(folder: string, part?: number) => Record<string, string>} [env]
