@@ -6,7 +6,7 @@ import { finalEndReasons } from '@e-events/shared/domain/end-reasons.ts'
 import { decideGoLive, type GoLiveRefusal } from '@e-events/shared/domain/go-live.ts'
 import { grossOf } from '@e-events/shared/domain/money.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
-import { toDateFacts, toStatedSession } from '../read/event-facts.ts'
+import { scheduledOf, toDateFacts, toStatedSession } from '../read/event-facts.ts'
 import { chargeOf } from '../read/bundle-parts.ts'
 import { toPrice, toProductCard, toSession, type ProductCardRow } from '../read/product-card.ts'
 import { saleChangesAt } from '../read/sale-state.ts'
@@ -29,7 +29,7 @@ export function toOwnProduct(row: OwnProductRow, now: Date): OwnProduct {
     ...toProductCard(row),
     status: row.status,
     description: row.description,
-    sessions: row.sessions.map((date) => toStatedSession(date, row, now)),
+    sessions: scheduledOf(row).map((date) => toStatedSession(date, row, now)),
     channelApproved: row.channel_status === 'published',
     tickets: row.tickets,
     recordsBroadcasts: row.records_broadcasts,
@@ -62,7 +62,7 @@ export function toProductDetail(row: ProductDetailRow, to: { viewer: Actor | nul
     secondaryImageUrl: fileUrl(row.secondary_image_file_id),
     adBannerUrl: fileUrl(row.ad_banner_file_id),
     url: actions.watch || isOpenToAll ? row.url : null,
-    sessions: row.sessions.map((date) => toStatedSession(date, row, now)),
+    sessions: scheduledOf(row).map((date) => toStatedSession(date, row, now)),
     saleChangesAt: saleChangesAt(row, now),
     cancelledAt: iso(row.cancelled_at),
     shipping:
@@ -138,7 +138,7 @@ function goLiveRefusal(row: OwnProductRow, now: Date): GoLiveRefusal | null {
     channelStatus: row.channel_status,
     running: row.broadcast_state !== null,
     nowMs: now.getTime(),
-    sessions: row.sessions
+    sessions: scheduledOf(row)
       .map((date) => toDateFacts(date, { event_video_ms: null }))
       .map(({ id, startsAtMs, endsAtMs, show }) => ({
         id,

@@ -3,8 +3,15 @@ import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
 import { findBundleParts } from '../read/bundle-parts.ts'
-import { listedProductColumns, productCardColumns, productCardJoins, productIsListed, type ListedProductRow } from '../read/product-card.ts'
-import { detailColumns, ownDetailColumns, type OwnDetailRow, type ProductDetailRow } from './rows.ts'
+import {
+  listedProductColumns,
+  productCardColumns,
+  productCardJoins,
+  productIsListed,
+  shownProductJoins,
+  type ListedProductRow,
+} from '../read/product-card.ts'
+import { callerColumns, detailColumns, ownDetailColumns, strangerColumns, type OwnDetailRow, type ProductDetailRow } from './rows.ts'
 
 export type ProductRepository = ReturnType<typeof createProductRepository>
 export type ListedCardRow = ListedProductRow & { sort_at: string }
@@ -64,7 +71,10 @@ export function createProductRepository(knex: Knex) {
       viewer: { language: Language; now: Date; userId: string | null; code: string | null },
     ): Promise<ProductDetailRow | undefined> {
       const { language, now, userId, code } = viewer
-      const [row] = await prepared<Omit<ProductDetailRow, 'bundle'>>(knex, 'product-detail', detailSql, [language, now, userId, code, slug])
+      const [row] =
+        userId === null && code === null
+          ? await prepared<Omit<ProductDetailRow, 'bundle'>>(knex, 'product-detail-stranger', strangerSql, [language, now, slug])
+          : await prepared<Omit<ProductDetailRow, 'bundle'>>(knex, 'product-detail', detailSql, [language, now, userId, code, slug])
       if (!row) return undefined
       const parts = row.bundle_state === 'active' ? await findBundleParts(knex, row.id, { userId, language, now }) : []
       return { ...row, bundle: parts.filter((part) => part.status !== 'draft') }
@@ -78,7 +88,7 @@ export function createProductRepository(knex: Knex) {
       const [row] = await prepared<OwnDetailRow>(
         knex,
         'product-own',
-        `select ${productCardColumns}, ${ownDetailColumns} from products p ${productCardJoins} where p.id = $3`,
+        `select ${productCardColumns}, ${ownDetailColumns} from products p ${shownProductJoins} where p.id = $3`,
         [language, now, id],
       )
       if (!row) throw new Error('the product is gone')
@@ -112,7 +122,9 @@ const relatedSql = `
   where this.slug = $3 and this.status = 'published' order by shown.position`
 
 /** $1 language, $2 now, $3 who asks, $4 a code, $5 the slug. */
-const detailSql = `select ${productCardColumns}, ${detailColumns} from products p ${productCardJoins} where p.slug = $5`
+const detailSql = `select ${productCardColumns}, ${detailColumns}, ${callerColumns} from products p ${shownProductJoins} where p.slug = $5`
+/** For most visitors, whose access nothing needs to be asked for: $1 language, $2 now, $3 the slug. */
+const strangerSql = `select ${productCardColumns}, ${detailColumns}, ${strangerColumns} from products p ${shownProductJoins} where p.slug = $3`
 
 const categoryIs = (value: string) =>
   `exists (select 1 from product_categories pc join categories k on k.id = pc.category_id where pc.product_id = p.id and k.slug = ${value})`

@@ -1,7 +1,7 @@
 import { plainFieldsIn, type PlainField, type PlainFieldIn } from '@e-events/shared/contract/catalogue/plain-fields.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { BundlePartRow } from '../read/bundle-parts.ts'
-import { scheduledDates, type DateJson } from '../read/event-facts.ts'
+import type { DateJson } from '../read/event-facts.ts'
 import { subscribedUntil } from '../read/product-access.ts'
 import { productText, type ProductCardRow } from '../read/product-card.ts'
 import { isModuleOff } from '../read/switched-off.ts'
@@ -30,7 +30,6 @@ export interface SpeakerJson {
 
 export interface OwnProductRow extends ProductCardRow {
   description: string
-  sessions: DateJson[]
   tickets: number
   records_broadcasts: boolean
   published_at: Date | null
@@ -89,11 +88,10 @@ export interface OwnDetailRow extends ProductFactsRow, PlainRow<FormField>, Publ
   moves_today: number
 }
 
-/** $1 language, $2 now. */
+/** $1 language, $2 now. Use with `shownProductJoins`. */
 export const ownColumns = `
   ${productText.description} as description, p.records_broadcasts, p.published_at, p.created_at, p.updated_at,
-  (select count(*) from tickets k where k.product_id = p.id and k.revoked_at is null) as tickets,
-  ${scheduledDates} as sessions`
+  (select count(*) from tickets k where k.product_id = p.id and k.revoked_at is null) as tickets`
 
 /** Columns that every card brings already. */
 const cardFields: ReadonlySet<PlainField> = new Set(['saleStartsAt', 'saleEndsAt', 'expiresAt'])
@@ -124,20 +122,24 @@ const factColumns = `
    ) notice on true
    where s.product_id = p.id and s.state <> 'scheduled') as changed_sessions`
 
-/** $3: the caller's id or null, $4: a code or null. */
 export const detailColumns = `${ownColumns}, ${factColumns}, p.url,
   (select jsonb_agg(jsonb_build_object('language', l.language, 'title', l.title) order by l.language) from (
      select p.language, p.title union all select t.language, t.title from product_translations t where t.product_id = p.id and t.language <> p.language
    ) l) as translations,
-  exists (select 1 from tickets k where k.user_id = $3::uuid and k.product_id = p.id and k.revoked_at is null
+  c.subscription_active and (select allow_subscription_channels and allow_paid_content from payment_config) as offers_subscription,
+  ${isModuleOff} as is_module_off,
+  exists (select 1 from media_assets trailer where trailer.id = p.trailer_asset_id and trailer.state = 'ready') as has_trailer`
+
+/** What the caller has. $3: their id or null, $4: a code or null. */
+export const callerColumns = `exists (select 1 from tickets k where k.user_id = $3::uuid and k.product_id = p.id and k.revoked_at is null
           and (k.expires_at is null or k.expires_at > $2)) as owned,
   coalesce(p.subscription_only and ${subscribedUntil('p.channel_id', '$3::uuid')} > $2, false)
     or coalesce(c.in_platform_subscription and p.status = 'published' and (p.plan = 'paid' or p.subscription_only)
       and ${subscribedUntil(null, '$3::uuid')} > $2, false) as is_opened,
-  c.subscription_active and (select allow_subscription_channels and allow_paid_content from payment_config) as offers_subscription,
-  ${isModuleOff} as is_module_off,
-  exists (select 1 from access_codes a where a.product_id = p.id and a.code = $4::citext and a.redeemed_at is null and a.revoked_at is null) as has_code,
-  exists (select 1 from media_assets trailer where trailer.id = p.trailer_asset_id and trailer.state = 'ready') as has_trailer`
+  exists (select 1 from access_codes a where a.product_id = p.id and a.code = $4::citext and a.redeemed_at is null and a.revoked_at is null) as has_code`
+
+/** The same of somebody with neither account nor code. */
+export const strangerColumns = 'false as owned, false as is_opened, false as has_code'
 
 export const ownDetailColumns = `${ownColumns}, ${factColumns},
   p.revision, p.language, p.title as own_title, p.short_description as own_short_description, p.description as own_description,

@@ -39,20 +39,22 @@ export type SessionFacts = DateFacts & { id: string; timeZone: string }
 
 const newestFirst = `b.state = 'ended', b.started_at desc`
 
-/** The facts of a date `s` and of its newest broadcast or meeting. */
+/**
+ * The facts of a date `s` of `p`, and of its newest broadcast or meeting: meetings have no broadcasts, and shows no
+ * meetings.
+ */
 export const dateJson = `json_build_object('id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'time_zone', s.time_zone, 'state', s.state,
-  'replaces', s.rescheduled_from_id is not null, 'show', coalesce((
+  'replaces', s.rescheduled_from_id is not null, 'show', case when p.type = 'meet' then (
+    select json_build_object('state', case b.state when 'started' then 'on_air' else b.state end, 'end_reason', b.end_reason, 'aired', true,
+      'sends', b.state = 'started', 'recorded', false)
+    from meets b where b.session_id = s.id order by ${newestFirst} limit 1) else (
     select json_build_object('state', b.state, 'end_reason', b.end_reason, 'aired', b.first_media_at is not null,
       'sends', b.state <> 'ended' and exists (select 1 from feeds f where f.broadcast_id = b.id and f.state = 'live'),
       'recorded', exists (select 1 from media_assets a where a.broadcast_id = b.id and a.feed_id is not null and a.state = 'ready'))
-    from broadcasts b where b.session_id = s.id and b.kind = 'live' order by ${newestFirst} limit 1), (
-    select json_build_object('state', case b.state when 'started' then 'on_air' else b.state end, 'end_reason', b.end_reason, 'aired', true,
-      'sends', b.state = 'started', 'recorded', false)
-    from meets b where b.session_id = s.id order by ${newestFirst} limit 1)))`
+    from broadcasts b where b.session_id = s.id and b.kind = 'live' order by ${newestFirst} limit 1) end)`
 
-/** All dates of `p` that take place. */
-export const scheduledDates = `(select coalesce(json_agg(${dateJson} order by s.starts_at), '[]')
-  from product_sessions s where s.product_id = p.id and s.state = 'scheduled')`
+/** All dates of `p`, those that were called off or moved, too. */
+const allDates = `(select coalesce(json_agg(${dateJson} order by s.starts_at), '[]') from product_sessions s where s.product_id = p.id)`
 
 const datedTypesSql = [...datedTypes].map((type) => `'${type}'`).join(', ')
 const isNext = (s: string) => `${s}.state = 'scheduled' and ${s}.ends_at > $2`
@@ -70,14 +72,19 @@ const decidingDates = `case when p.type in (${datedTypesSql}) then (select coale
       from product_sessions t where t.product_id = p.id
     ) s
     where s.place = 1 or s.place <= 5 and ${isNext('s')}
-      or s.id = (select b.session_id from broadcasts b where b.product_id = p.id and b.kind = 'live' order by ${newestFirst} limit 1)
-      or s.id = (select b.session_id from meets b where b.product_id = p.id order by ${newestFirst} limit 1)
+      or s.id = case when p.type = 'meet'
+        then (select b.session_id from meets b where b.product_id = p.id order by ${newestFirst} limit 1)
+        else (select b.session_id from broadcasts b where b.product_id = p.id and b.kind = 'live' order by ${newestFirst} limit 1) end
   ) else '[]' end`
 
-/** Columns from which the state of an event follows. $2: now. Use after `products p`. */
-export const eventColumns = `p.cancelled_at is not null as event_cancelled,
+const eventColumnsWith = (dates: string) => `p.cancelled_at is not null as event_cancelled,
   (select video.duration_ms from media_assets video where p.type = 'live' and video.id = p.media_asset_id and video.state = 'ready') as event_video_ms,
-  ${decidingDates} as event_dates`
+  ${dates} as event_dates`
+
+/** Columns from which the state of an event follows. $2: now. Use after `products p`. */
+export const eventColumns = eventColumnsWith(decidingDates)
+/** The same with every date, for a product whose dates are shown. */
+export const eventColumnsOfAll = eventColumnsWith(allDates)
 
 const ended = finalEndReasons.map((reason) => `'${reason}'`).join(', ')
 
@@ -117,6 +124,10 @@ export const showRuns = `(exists (select 1 from broadcasts b where b.product_id 
 export const isRecorded = `(exists (select 1 from media_assets a where a.feed_id is not null and a.state = 'ready' and a.broadcast_id = (
     select b.id from broadcasts b where b.product_id = p.id and b.kind = 'live' order by ${newestFirst} limit 1))
   or ${videoPlays(true)})`
+
+/** The dates that take place, of a row that has all. */
+export const scheduledOf = ({ event_dates: dates }: Pick<EventFactsRow, 'event_dates'>): DateJson[] =>
+  dates.filter(({ state }) => state === 'scheduled')
 
 export function toEventFacts(row: EventFactsRow): EventFacts<SessionFacts> {
   return {

@@ -4,7 +4,7 @@ import { pricePartsOf, type PriceParts } from '@e-events/shared/domain/pricing.t
 import type { TicketFeePayer } from '@e-events/shared/domain/fees.ts'
 import { isLive, isOver } from '@e-events/shared/domain/event-state.ts'
 import { limits } from '@e-events/shared/limits.ts'
-import { eventColumns, readEvent, toEvent } from './event-facts.ts'
+import { eventColumns, eventColumnsOfAll, readEvent, toEvent } from './event-facts.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
 import { saleStateAt, stockLeft, type SaleRow } from './sale-state.ts'
 
@@ -85,15 +85,19 @@ export const productCardColumns = `${listedProductColumns}, ${productLanguages} 
 export const productTextJoins = `left join product_translations wanted on wanted.product_id = p.id and wanted.language = $1
   left join product_translations spanish on spanish.product_id = p.id and spanish.language = 'es'`
 
-/** Joins of a card around `products p`: at most one row each, so that the number of rows is the number of products. */
-export const productCardJoins = `
+const joinsWith = (facts: string) => `
   join channels c on c.id = p.channel_id
   ${productTextJoins}
   left join lateral (
-    select p.type, p.status, c.status as channel_status, p.cancelled_at, p.sale_starts_at, p.sale_ends_at, p.expires_at, ${stockLeft} as stock_left, ${eventColumns}
+    select p.type, p.status, c.status as channel_status, p.cancelled_at, p.sale_starts_at, p.sale_ends_at, p.expires_at, ${stockLeft} as stock_left, ${facts}
   ) happening on true
   left join broadcasts running on running.product_id = p.id and running.kind = 'live' and running.state <> 'ended'
   left join media_assets main_asset on main_asset.id = p.media_asset_id and main_asset.state = 'ready'`
+
+/** Joins of a card around `products p`: at most one row each, so that the number of rows is the number of products. */
+export const productCardJoins = joinsWith(eventColumns)
+/** The same for a product whose dates are shown: `event_dates` has all of them. */
+export const shownProductJoins = joinsWith(eventColumnsOfAll)
 
 /** In public lists. */
 export const productIsListed = `p.status = 'published' and p.cancelled_at is null and c.status = 'published'`
