@@ -130,7 +130,7 @@ export const detailColumns = `${ownColumns}, ${factColumns}, p.url,
   ${isModuleOff} as is_module_off,
   exists (select 1 from media_assets trailer where trailer.id = p.trailer_asset_id and trailer.state = 'ready') as has_trailer`
 
-/** What the caller has. $3: their id or null, $4: a code or null. */
+/** Access of the caller. $3: their id or null, $4: a code or null. */
 export const callerColumns = `exists (select 1 from tickets k where k.user_id = $3::uuid and k.product_id = p.id and k.revoked_at is null
           and (k.expires_at is null or k.expires_at > $2)) as owned,
   coalesce(p.subscription_only and ${subscribedUntil('p.channel_id', '$3::uuid')} > $2, false)
