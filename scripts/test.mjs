@@ -108,14 +108,19 @@ async function startLowStores(redis) {
   return stores.env
 }
 
-/** Two runs of parts of a suite as one. */
+/** Two runs of parts of a suite as one; where all its parts are of one kind, the other run is none. */
 function joined(first, second) {
-  if (!first) return second
-  return { elapsedMs: first.elapsedMs + second.elapsedMs, coreUse: second.coreUse, counts: sumOf([first.counts, second.counts]) }
+  if (!first || !second) return first ?? second
+  const elapsedMs = first.elapsedMs + second.elapsedMs
+  const coreUse = ((first.coreUse ?? 0) * first.elapsedMs + (second.coreUse ?? 0) * second.elapsedMs) / Math.max(1, elapsedMs)
+  return { elapsedMs, coreUse, counts: sumOf([first.counts, second.counts]) }
 }
 
 /** The quiet parts of a suite, or all others; a suite with arguments of its own has one part, which is quiet. */
 async function runSuite(suite, env, { isQuiet = false } = {}) {
+  const isAsked = (part) => part < (suite.quietParts ?? 0) === isQuiet
+  const parts = [...partsOf(suite, argumentsOf(suite)).entries()].filter(([part]) => isAsked(part))
+  if (parts.length === 0) return undefined
   const started = Date.now()
   const coreUse = watchCores()
   heading(suite.name)
@@ -123,11 +128,8 @@ async function runSuite(suite, env, { isQuiet = false } = {}) {
     console.error(`${suite.needs} is missing`)
     return { elapsedMs: 0, counts: { ...nothing(), failed: 1, failures: [{ name: suite.name, reason: `${suite.needs} is missing` }] } }
   }
-  const given = argumentsOf(suite)
-  const parts = partsOf(suite, given)
   const counts = []
-  for (const [part, more] of parts.entries()) {
-    if (part < (suite.quietParts ?? 0) !== isQuiet) continue
+  for (const [part, more] of parts) {
     const code = await run([...suite.argv, ...more], { ...env, ...suite.env?.(folder, part) })
     counts.push(suite.count({ code, folder, part }))
   }
