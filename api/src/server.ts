@@ -25,17 +25,25 @@ export interface RunningApi {
 /** Connects, listens and starts the background work. */
 export async function startApi(
   env: Env,
-  options: { log: Log; clock?: Clock; nodeId: string; processMetrics?: boolean; cachesResponses?: boolean },
+  options: {
+    log: Log
+    clock?: Clock
+    nodeId: string
+    processMetrics?: boolean
+    cachesResponses?: boolean
+    /** How long a request waits for a connection of the pool or for a command of Redis before it answers 503. */
+    patienceMs?: number
+  },
 ): Promise<RunningApi> {
-  const { log } = options
+  const { log, patienceMs = 2_000 } = options
   const clock = options.clock ?? systemClock
   const knex = createKnex(env.DATABASE_URL, {
     poolMax: env.DATABASE_POOL,
-    acquireTimeoutMs: 2_000,
-    statementTimeoutMs: 10_000,
+    acquireTimeoutMs: patienceMs,
+    statementTimeoutMs: 5 * patienceMs,
     onMessage: (message) => log.debug({ message }, 'knex'),
   })
-  const redis = connectRedis(env.REDIS_URL, log)
+  const redis = connectRedis(env.REDIS_URL, log, patienceMs)
   const streamRedis = connectBlockingRedis(env.REDIS_URL, log)
   const queues = createMediaQueues({ redisUrl: env.REDIS_URL, onError: (error) => log.debug({ err: error }, 'a queue lost Redis') })
   await waitForRedis(redis, 5_000)

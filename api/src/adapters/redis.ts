@@ -2,15 +2,15 @@ import { Redis } from 'ioredis'
 import type { Log } from './log.ts'
 
 /**
- * A connection for requests: a command fails within a second while Redis is away, so that callers answer 503 instead of
- * hanging. It reconnects by itself for ever.
+ * A connection for requests: a command fails within a second while Redis is away, and after `patienceMs` where it says
+ * nothing, so that callers answer 503 instead of hanging. It reconnects by itself for ever.
  */
-export function connectRedis(url: string, log: Log): Redis {
+export function connectRedis(url: string, log: Log, patienceMs: number): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     connectTimeout: 1_000,
-    commandTimeout: 2_000,
+    commandTimeout: patienceMs,
     retryStrategy: (attempt) => Math.min(100 * attempt, 2_000),
   })
   redis.on('error', (error) => log.warn({ err: error }, 'redis is away'))

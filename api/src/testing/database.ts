@@ -38,7 +38,9 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
     await server.destroy()
   }
   const url = withDatabase(serverUrl, name)
-  const knex = createKnex(url, { poolMax: options.poolMax ?? 10, applicationName: 'e-events-test' })
+  // Beside other suites a test has a tenth of a core for minutes.
+  const patience = { acquireTimeoutMs: 60_000, statementTimeoutMs: 300_000 }
+  const knex = createKnex(url, { poolMax: options.poolMax ?? 10, applicationName: 'e-events-test', ...patience })
   return { knex, url, drop: () => dropDatabase(knex, serverUrl, name) }
 }
 

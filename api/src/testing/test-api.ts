@@ -77,7 +77,8 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   const { cachesResponses = false } = options
   const clock = createTestClock({ isStopped: cachesResponses })
   const log = createLog({ level: 'error', node: 'test', ...options.log })
-  const api = await startApi(env, { log, clock, nodeId: `test-${randomUUID()}`, cachesResponses })
+  // Beside other suites a test has a tenth of a core for minutes: what is late then is no outage.
+  const api = await startApi(env, { log, clock, nodeId: `test-${randomUUID()}`, cachesResponses, patienceMs: 60_000 })
   const http = supertest.agent(api.url)
   return {
     url: api.url,
