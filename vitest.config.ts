@@ -26,14 +26,14 @@ const node = (name: string, include: string[], { tries = retry, isolate = true, 
   },
 })
 
-/**
- * Integration tests with encoders, of ours or of a browser's cameras, that need the whole machine; what the others
- * encode is small.
- */
-const withEncoders = [
-  ...['live-ladder', 'recording-show', 'vod-ladder', 'vod-workers', 'browser', 'players'].map((name) => `transcoder/${name}`),
-  ...['meets', 'publish', 'second-studio', 'workers'].map((name) => `sfu/${name}`),
-].map((name) => `tests/integration/${name}.test.ts`)
+/** Integration tests with a browser's cameras in real time: they need the whole machine. */
+const withCameras = ['transcoder/browser', 'sfu/meets', 'sfu/publish', 'sfu/second-studio', 'sfu/workers'].map(
+  (name) => `tests/integration/${name}.test.ts`,
+)
+/** Those with encoders of ours; what the others encode is small. */
+const withEncoders = ['live-ladder', 'recording-show', 'vod-ladder', 'vod-workers', 'players'].map(
+  (name) => `tests/integration/transcoder/${name}.test.ts`,
+)
 
 const browser = (name: string, folder: string, { isolate = true } = {}) => {
   const setup = `${folder}/testing/setup.ts`
@@ -65,8 +65,9 @@ export default defineConfig({
       node('transcoder', ['transcoder/src/**/*.test.ts']),
       node('scripts', ['scripts/**/*.test.ts', 'tests/bench/**/*.test.ts']),
       node('architecture', ['tests/architecture/**/*.test.ts']),
-      node('integration', ['tests/integration/**/*.test.ts'], { tries: retry * 2, except: withEncoders }),
+      node('integration', ['tests/integration/**/*.test.ts'], { tries: retry * 2, except: [...withCameras, ...withEncoders] }),
       // One file after the other: encoders of two files at once would starve each other and what they prove about time.
+      node('cameras', withCameras, { tries: retry * 2, isSequential: true }),
       node('encoders', withEncoders, { tries: retry * 2, isSequential: true }),
       browser('client', './shared/client'),
       browser('rtc', './shared/rtc'),

@@ -67,7 +67,7 @@ export const suites = [
     ...vitest('unit', ['shared', 'client', 'rtc', 'ui', 'api', 'sfu', 'transcoder', 'web', 'studio', 'scripts']),
     isBeside: true,
   },
-  { ...vitest('integration', ['encoders'], ['integration']), quietParts: 1 },
+  { ...vitest('integration', ['cameras'], ['encoders'], ['integration']), quietParts: 1 },
   {
     name: 'e2e',
     argv: [localBin('playwright'), 'test', '--config', 'tests/playwright.config.ts', '--reporter=list,json'],

@@ -125,7 +125,7 @@ const dotOf = {
   neutral: 'text.disabled',
 } as const satisfies Record<Tone, string>
 
-/** State in a table or a panel: a dot and a word, so that colour is never the only carrier. */
+/** State in a table or a panel: a dot and a word, so that colour is never the only carrier. Too long, it is cut with an ellipsis. */
 export function StatusDot({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <Box
@@ -134,13 +134,16 @@ export function StatusDot({ tone, children }: { tone: Tone; children: ReactNode 
         display: 'inline-flex',
         alignItems: 'center',
         gap: 0.875,
+        maxWidth: '100%',
         fontSize: 'min(1em, 0.875rem)',
         color: 'text.primary',
         whiteSpace: 'nowrap',
       }}
     >
       <Box component="span" aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: dotOf[tone], flexShrink: 0 }} />
-      {children}
+      <Box component="span" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {children}
+      </Box>
     </Box>
   )
 }

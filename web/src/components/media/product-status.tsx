@@ -23,7 +23,7 @@ export function ProductStatus({ status, event }: { status: Status; event: Produc
   if (event?.state === 'on_air') return <EventMark state={event.state} size="sm" />
   const said = status === 'draft' ? null : saidState({ event })
   return (
-    <Box component="span" data-event-state={event?.state}>
+    <Box component="span" data-event-state={event?.state} sx={{ minWidth: 0, maxWidth: '100%' }}>
       <StatusDot tone={said === null ? tones[status] : eventTones[said]}>
         {t(said === null ? `productStatus.${status}` : `eventState.${said}`)}
       </StatusDot>
