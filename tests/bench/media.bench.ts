@@ -23,7 +23,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-const startedAt = new Date()
+const began = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`
 const bench = await openBench({
   rounds: positive('rounds', values.rounds),
   seconds: positive('seconds', values.seconds),
@@ -31,6 +31,7 @@ const bench = await openBench({
 })
 const figures: Figure[] = []
 const missing: Missing[] = []
+const titles: string[] = []
 const loads = [os.loadavg()[0] ?? 0]
 let stopped = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -51,6 +52,7 @@ for (const row of allRows) {
     const result = await row.measure(bench)
     figures.push(...result.figures)
     missing.push(...(result.missing ?? []))
+    titles.push(row.title)
     console.log(reportOf(result.figures, result.missing ?? []))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
@@ -58,23 +60,27 @@ for (const row of allRows) {
     console.error(error instanceof Error ? error.stack : reason)
   }
   loads.push(os.loadavg()[0] ?? 0)
+  // After each row: a run that is ended has not measured for nothing.
+  if (values.write) await writeDocument({ began, conditions: conditionsNow(), figures, missing, titles, isWhole: false })
 }
 await bench.close()
 
-const text = reportOf(figures, missing)
-const conditions = [
-  `${startedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-  `${os.availableParallelism()} cores (${os.cpus()[0]?.model.trim() ?? 'unknown'})`,
-  `Node ${process.versions.node}`,
-  `${bench.rounds} rounds of ${bench.seconds} s`,
-  `load average ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)} (of this bench and everything beside it)`,
-].join(' · ')
-console.log(`\n${conditions}\n\n${text}`)
+console.log(`\n${began} · ${conditionsNow()}\n\n${reportOf(figures, missing)}`)
 if (values.write) {
-  await writeDocument(conditions, text)
+  const isWhole = wanted === undefined && !stopped
+  await writeDocument({ began, conditions: conditionsNow(), figures, missing, titles, isWhole })
   console.log('\nwritten to docs/benchmarks.md')
 }
 process.exit(missing.some(({ reason }) => reason.startsWith('failed')) ? 1 : 0)
+
+function conditionsNow(): string {
+  return [
+    `${os.availableParallelism()} cores (${os.cpus()[0]?.model.trim() ?? 'unknown'})`,
+    `Node ${process.versions.node}`,
+    `${bench.rounds} rounds of ${bench.seconds} s`,
+    `load average ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)} (of this bench and everything beside it)`,
+  ].join(' · ')
+}
 
 function positive(name: string, text: string): number {
   const value = Number(text)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { cpuSecondsOf, parseStat, treeSeconds } from './cpu.ts'
-import { withFigures } from './document.ts'
+import { withFigures, type Run } from './document.ts'
 import { cellsOf, isMet, median, percentile, ratios, reportOf, type Figure } from './figures.ts'
 import { interleave } from './rounds.ts'
 
@@ -88,21 +88,67 @@ describe('processor time', () => {
 })
 
 describe('the document', () => {
-  const document = 'before\n<!-- figures: begin (npm run bench -- --write) -->\nold\n<!-- figures: end -->\nafter\n'
+  const document = 'before\n<!-- figures: begin (npm run bench -- --write) -->\n<!-- figures: end -->\nafter\n'
+  const run = (fields: Partial<Run> = {}): Run => ({
+    began: '2026-11-28 21:05 UTC',
+    conditions: '2 cores',
+    figures: [figure({ note: 'first' }), figure({ name: 'kill -9 api: a segment', note: 'every: way' })],
+    missing: [],
+    titles: ['Rows'],
+    isWhole: true,
+    ...fields,
+  })
+  const later = (fields: Partial<Run> = {}) =>
+    run({ began: '2026-11-29 10:00 UTC', conditions: '4 cores', figures: [figure({ note: 'second' })], isWhole: false, ...fields })
+  const linesOf = (text: string) => text.split('\n').map((line) => line.replaceAll(/ +/g, ' '))
 
   it('is refused without its marks', () => {
-    expect(() => withFigures('nothing', 'here', 'table')).toThrow('no place for the figures')
+    expect(() => withFigures('nothing', run())).toThrow('no place for the figures')
   })
 
-  it('gets the new table and keeps the rest, however often', () => {
-    const once = withFigures(document, 'conditions', 'first')
-    const twice = withFigures(once, 'conditions', 'second')
-    expect(twice).toContain('begin (npm run bench -- --write) -->\n\nconditions\n\nsecond\n\n<!-- figures: end -->\nafter')
-    expect(twice.startsWith('before\n')).toBe(true)
-    expect(twice).not.toContain('first')
+  it('gets the table and keeps the rest, the same however often', () => {
+    const once = withFigures(document, run())
+    expect(once.startsWith('before\n<!-- figures: begin (npm run bench -- --write) -->\n\nRuns\n\n- 2026-11-28 21:05 UTC: 2 cores\n')).toBe(true)
+    expect(once.endsWith('\n\n<!-- figures: end -->\nafter\n')).toBe(true)
+    expect(linesOf(once)).toContain(
+      '| Work | 2.00 (1.00–3.00) s | 2.00 (2.00–4.00) s | 0.75 (0.50–1.00) | ratio ≤ 0.8 | met | 2026-11-28 21:05 UTC |',
+    )
+    expect(linesOf(once)).toContain('- kill -9 api: a segment: every: way')
+    expect(withFigures(once, run())).toBe(once)
+    expect(withFigures(once, run({ isWhole: false }))).toBe(once)
+  })
+
+  it('keeps the figures of rows that a later run did not measure, each with its run', () => {
+    const twice = linesOf(withFigures(withFigures(document, run()), later()))
+    expect(twice.filter((line) => /^- 2026|^- Work|^- kill|^\| (Work|kill)/.test(line))).toEqual([
+      '- 2026-11-28 21:05 UTC: 2 cores',
+      '- 2026-11-29 10:00 UTC: 4 cores',
+      expect.stringMatching(/^\| Work .* 2026-11-29 10:00 UTC \|$/),
+      expect.stringMatching(/^\| kill -9 api: a segment .* 2026-11-28 21:05 UTC \|$/),
+      '- Work: second',
+      '- kill -9 api: a segment: every: way',
+    ])
+  })
+
+  it('names no run of which nothing is left, and keeps nothing beside a whole run', () => {
+    const whole = withFigures(withFigures(document, run()), later({ isWhole: true }))
+    expect(whole).not.toContain('kill -9')
+    expect(whole).not.toContain('2026-11-28')
+  })
+
+  it('names what failed until it was measured, and not what nobody asked for', () => {
+    const missing = [
+      { name: 'Rows', reason: 'failed: no nginx' },
+      { name: 'Others', reason: 'not asked for' },
+    ]
+    const failed = withFigures(document, run({ missing, titles: [] }))
+    expect(failed).toContain('Failed\n\n- Rows: failed: no nginx (2026-11-28 21:05 UTC)')
+    expect(failed).not.toContain('Others')
+    expect(withFigures(failed, later({ titles: [] }))).toContain('no nginx')
+    expect(withFigures(failed, later())).not.toContain('no nginx')
   })
 
   it('has its marks', () => {
-    expect(() => withFigures(readFileSync(new URL('../../../docs/benchmarks.md', import.meta.url), 'utf8'), '', '')).not.toThrow()
+    expect(() => withFigures(readFileSync(new URL('../../../docs/benchmarks.md', import.meta.url), 'utf8'), run())).not.toThrow()
   })
 })

@@ -86,14 +86,15 @@ export function cellsOf(figure: Figure): string[] {
   ]
 }
 
-const head = ['figure', 'ours', 'baseline', 'ratio', 'goal', 'verdict']
+export const head = ['figure', 'ours', 'baseline', 'ratio', 'goal', 'verdict']
 
 /** A table for people and for Markdown alike. */
-export function tableOf(figures: readonly Figure[]): string {
-  const lines = [head, ...figures.map(cellsOf)]
-  const widths = head.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)))
-  const row = (line: readonly string[]) => `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
-  return [row(head), row(widths.map((width) => '-'.repeat(width))), ...lines.slice(1).map(row)].join('\n')
+export const tableOf = (figures: readonly Figure[]): string => alignedTable(head, figures.map(cellsOf))
+
+export function alignedTable(columns: readonly string[], lines: readonly (readonly string[])[]): string {
+  const widths = columns.map((name, column) => Math.max(name.length, ...lines.map((line) => (line[column] ?? '').length)))
+  const row = (line: readonly string[]) => `| ${columns.map((_, column) => (line[column] ?? '').padEnd(widths[column] ?? 0)).join(' | ')} |`
+  return [row(columns), row(widths.map((width) => '-'.repeat(width))), ...lines.map(row)].join('\n')
 }
 
 /** Table, notes and what could not be measured. */
