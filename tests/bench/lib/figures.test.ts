@@ -108,7 +108,9 @@ describe('the document', () => {
 
   it('gets the table and keeps the rest, the same however often', () => {
     const once = withFigures(document, run())
-    expect(once.startsWith('before\n<!-- figures: begin (npm run bench -- --write) -->\n\nRuns\n\n- 2026-11-28 21:05 UTC: 2 cores\n')).toBe(true)
+    expect(once.startsWith('before\n<!-- figures: begin (npm run bench -- --write) -->\n\nRuns\n\n- 2026-11-28 21:05 UTC: 2 cores\n')).toBe(
+      true,
+    )
     expect(once.endsWith('\n\n<!-- figures: end -->\nafter\n')).toBe(true)
     expect(linesOf(once)).toContain(
       '| Work | 2.00 (1.00–3.00) s | 2.00 (2.00–4.00) s | 0.75 (0.50–1.00) | ratio ≤ 0.8 | met | 2026-11-28 21:05 UTC |',
