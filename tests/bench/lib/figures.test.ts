@@ -20,6 +20,7 @@ describe('numbers of a run', () => {
     expect(isMet(figure({ ours: [], baseline: [] }))).toBeUndefined()
     expect(isMet(figure({ goal: {} }))).toBeUndefined()
     expect(cellsOf(figure({ ours: [], baseline: [] })).slice(1)).toEqual(['–', '–', '–', 'ratio ≤ 0.8', '–'])
+    expect(cellsOf(figure({ ours: [0], baseline: [0] }))[3]).toBe('–')
   })
 
   it('takes the middle, also between two', () => {

@@ -51,7 +51,8 @@ export function isMet(figure: Figure): boolean | undefined {
 }
 
 const spread = (values: readonly number[], digits: number): string => {
-  if (values.length === 0) return '–'
+  // Nothing was measured, or nothing is divided by nothing.
+  if (values.length === 0 || values.some(Number.isNaN)) return '–'
   const text = (value: number) => value.toFixed(digits)
   if (values.length === 1) return text(median(values))
   return `${text(median(values))} (${text(Math.min(...values))}–${text(Math.max(...values))})`
