@@ -125,7 +125,10 @@ const dotOf = {
   neutral: 'text.disabled',
 } as const satisfies Record<Tone, string>
 
-/** State in a table or a panel: a dot and a word, so that colour is never the only carrier. Too long, it is cut with an ellipsis. */
+/**
+ * State in a table or a panel: a dot and a word, so that colour is never the only carrier. One without room ends with an
+ * ellipsis.
+ */
 export function StatusDot({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <Box

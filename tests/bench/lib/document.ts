@@ -80,7 +80,7 @@ function merge(before: Table, run: Run): Table {
   for (const { name, reason } of run.missing) if (reason.startsWith('failed')) failed.set(name, `${reason} (${run.began})`)
   runs.set(run.began, run.conditions)
   const named = new Set([...rows.values()].map((cells) => cells.at(-1)))
-  for (const began of [...runs.keys()]) if (!named.has(began)) runs.delete(began)
+  for (const began of runs.keys()) if (!named.has(began)) runs.delete(began)
   return { runs, rows, notes, failed }
 }
 

@@ -52,7 +52,7 @@ export function useProductColumns({ hrefOf, withOwner = false, withChannel = tru
     {
       id: 'status',
       label: t('column.status'),
-      width: 124,
+      width: 156,
       render: (product) => <ProductStatus status={product.status} event={product.event} />,
     },
     withChannel && { id: 'channel', label: t('column.channel'), width: 150, showFrom: 'lg', render: (product) => product.channel.title },
