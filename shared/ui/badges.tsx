@@ -126,8 +126,8 @@ const dotOf = {
 } as const satisfies Record<Tone, string>
 
 /**
- * State in a table or a panel: a dot and a word, so that colour is never the only carrier. One without room ends with an
- * ellipsis.
+ * State in a table or a panel: a dot and a word, so that colour is never the only carrier. A word without room ends
+ * with an ellipsis.
  */
 export function StatusDot({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
