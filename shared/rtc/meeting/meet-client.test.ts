@@ -62,6 +62,23 @@ describe('a stay in a meeting', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['came', 'raisedHand', 'gotPowers', 'left', 'lockChanged'])
   })
 
+  it('keeps who comes, and what changes, while its media are made ready', async () => {
+    const { client, rtc, link, settle } = stage()
+    let ready = () => {}
+    rtc.load = () => new Promise((resolve) => (ready = resolve))
+    await settle()
+    link().notify({ method: 'personChanged', data: { person: meetPerson('a', { ...speaking, joinedAtMs: 2_000 }) } })
+    link().notify({ method: 'activeSpeakers', data: { personIds: ['a'] } })
+    link().notify({ method: 'lockChanged', data: { locked: true } })
+    link().notify({ method: 'recordingChanged', data: { isRecording: true } })
+    expect(client.get().phase).toBe('connecting')
+    ready()
+    await settle()
+    expect(client.get()).toMatchObject({ phase: 'connected', speaking: ['a'], spoke: ['a'], locked: true, isRecording: true })
+    expect(client.get().people.map(({ id }) => id)).toEqual(['me', 'a'])
+    expect(link().of('consume')).toMatchObject([{ streams: [{ personId: 'a', source: 'microphone' }] }])
+  })
+
   it('knows whether it is recorded, and says each change once, also one that came during a break', async () => {
     const { client, clock, link, events, settle } = stage()
     await settle()

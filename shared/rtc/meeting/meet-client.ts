@@ -5,7 +5,7 @@ import type { MeetReaction, MeetSource } from '@e-events/shared/domain/meets.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { MeetNotification } from '@e-events/shared/signaling/meet-notifications.ts'
-import type { MeetPerson, MeetRequestInput, MeetRequestMethod } from '@e-events/shared/signaling/meet-requests.ts'
+import type { MeetPerson, MeetRequestInput, MeetRequestMethod, MeetRequestReply } from '@e-events/shared/signaling/meet-requests.ts'
 import type { MeetLink, OpenMeetLink } from '../open-meet-link.ts'
 import { rememberSpeakers, sends, type WantedPicture } from './layout.ts'
 import { blockageOf, outcomeOf, type MeetOutcome } from './meet-outcome.ts'
@@ -144,6 +144,9 @@ export function createMeetClient({ ask, open, createRtc, clock, random }: MeetCl
       link.onLost(() => connection === made && comeBack())
       link.onNotification((notification) => connection === made && onNotification(notification))
       const room = await link.request('join', {})
+      if (isStale()) return
+      // Before anything else is waited for: whoever comes meanwhile is told on top of it.
+      enterRoom(room)
       const rtc = createRtc()
       await rtc.load(room.routerRtpCapabilities)
       if (isStale()) return
@@ -165,15 +168,18 @@ export function createMeetClient({ ask, open, createRtc, clock, random }: MeetCl
       })
       failures = 0
       wasIn = true
-      const { personId: ownId, people, locked, isRecording, activeSpeakers } = room
-      const spoke = rememberSpeakers([], activeSpeakers)
-      store.patch({ phase: 'connected', ownId, people: inOrder(people), locked, speaking: activeSpeakers, spoke, tracks: new Map() })
+      store.patch({ phase: 'connected' })
       made.streams.changed()
-      setRecording(isRecording)
     } catch (error) {
       if (isStale() || isOver()) return
       retry(error)
     }
+  }
+
+  function enterRoom({ personId: ownId, people, locked, isRecording, activeSpeakers }: MeetRequestReply<'join'>) {
+    const spoke = rememberSpeakers([], activeSpeakers)
+    store.patch({ ownId, people: inOrder(people), locked, speaking: activeSpeakers, spoke, tracks: new Map() })
+    setRecording(isRecording)
   }
 
   function retry(error: unknown) {
