@@ -239,6 +239,42 @@ describe('a stay in a meeting', () => {
     expect([...client.get().tracks.keys()]).toEqual(['a/microphone'])
   })
 
+  it('keeps a camera that was on its way when its transport was lost once more', async () => {
+    let answer = () => {}
+    const { client, link, events, settle } = stage({
+      people: [meetPerson('me'), meetPerson('a', speaking)],
+      answers: { produce: () => new Promise((resolve) => (answer = () => resolve({ producerId: 'p' }))) },
+    })
+    client.send('camera', { track: fakeTrack('video').track, paused: false })
+    await settle()
+    link().notify({ method: 'transportsLost', data: {} })
+    answer()
+    await settle()
+    answer()
+    await settle()
+    expect(events).toEqual([])
+    expect(link().of('produce')).toMatchObject([{ source: 'camera' }, { source: 'camera' }])
+    expect([...client.get().tracks.keys()]).toEqual(['a/microphone'])
+  })
+
+  it('receives anew what was on its way when its transport was lost once more', async () => {
+    let answer = () => {}
+    const consumers = [{ consumerId: 'c', producerId: 'p', personId: 'a', source: 'microphone', kind: 'audio', rtpParameters: {} }]
+    const { client, link, settle } = stage({
+      people: [meetPerson('me'), meetPerson('a', speaking)],
+      answers: { consume: () => new Promise((resolve) => (answer = () => resolve({ consumers }))) },
+    })
+    await settle()
+    link().notify({ method: 'transportsLost', data: {} })
+    answer()
+    await settle()
+    expect(client.get().tracks.size).toBe(0)
+    answer()
+    await settle()
+    expect(link().of('consume')).toHaveLength(2)
+    expect([...client.get().tracks.keys()]).toEqual(['a/microphone'])
+  })
+
   it('comes back on a new connection where the node has no worker yet, or gave no answer', async () => {
     let transports = 0
     const { client, clock, links } = stage({

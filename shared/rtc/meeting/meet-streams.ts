@@ -69,6 +69,8 @@ export function createMeetStreams(deps: MeetStreamsDeps) {
   /** Consumers that the sfu has yet to close: it would leave their streams out of every answer from now on. */
   const unwanted = new Set<string>()
   let closed = false
+  /** Counts up with each loss of the transports: a run that began before it must not touch what stands now. */
+  let generation = 0
   let isRunning = false
   let isDirty = false
   let refusals = 0
@@ -128,7 +130,7 @@ export function createMeetStreams(deps: MeetStreamsDeps) {
     return opened
   }
 
-  async function syncSource(source: MeetSource) {
+  async function syncSource(source: MeetSource, isStale: () => boolean) {
     const wanted = deps.outgoing().get(source)
     const known = sent.get(source)
     if (!wanted) {
@@ -142,7 +144,7 @@ export function createMeetStreams(deps: MeetStreamsDeps) {
       // Nobody needs to know of a microphone that has never been on.
       if (wanted.paused) return
       const sender = await (await transport('send')).send(source, wanted.track)
-      if (closed) return sender.close()
+      if (isStale()) return sender.close()
       sent.set(source, { sender, track: wanted.track, paused: false })
       return
     }
@@ -156,22 +158,24 @@ export function createMeetStreams(deps: MeetStreamsDeps) {
     }
   }
 
-  async function syncOutgoing() {
+  async function syncOutgoing(isStale: () => boolean) {
     for (const source of meetSources) {
       try {
-        await syncSource(source)
+        await syncSource(source, isStale)
       } catch (error) {
+        // A transport that was lost meanwhile is no refusal.
+        if (isStale()) return
         if (isBroken(error)) throw error
         sent.get(source)?.sender.close()
         sent.delete(source)
         deps.onRefused(source, error)
       }
-      if (closed) return
+      if (isStale()) return
     }
   }
 
   /** Answers whether all that is meant is received now, as it is meant. */
-  async function syncIncoming(): Promise<boolean> {
+  async function syncIncoming(isStale: () => boolean): Promise<boolean> {
     const wanted = new Map(deps.incoming().map((one) => [keyOf(one), one]))
     const leaving = [...received].filter(([key]) => !wanted.has(key))
     for (const [key, { receiver }] of leaving) {
@@ -181,8 +185,8 @@ export function createMeetStreams(deps: MeetStreamsDeps) {
     }
     await closeUnwanted()
     const missing = [...wanted.values()].filter((one) => !received.has(keyOf(one)))
-    const isWhole = missing.length === 0 || (await consume(missing))
-    if (closed) return false
+    const isWhole = missing.length === 0 || (await consume(missing, isStale))
+    if (isStale()) return false
     if (leaving.length > 0 || missing.length > 0) announce()
     const areFitted = await syncLayers(wanted)
     await resume()
@@ -197,21 +201,21 @@ export function createMeetStreams(deps: MeetStreamsDeps) {
   }
 
   /** Answers whether all of them are received now. */
-  async function consume(missing: readonly Incoming[]): Promise<boolean> {
-    const { id: transportId } = await transport('recv')
-    const streams = missing.map(({ personId, source }) => ({ personId, source }))
-    const { consumers } = await link.request('consume', { transportId, rtpCapabilities: rtc.capabilities(), streams })
+  async function consume(missing: readonly Incoming[], isStale: () => boolean): Promise<boolean> {
     const opened = await transport('recv')
+    const streams = missing.map(({ personId, source }) => ({ personId, source }))
+    const { consumers } = await link.request('consume', { transportId: opened.id, rtpCapabilities: rtc.capabilities(), streams })
     for (const offer of consumers) {
       try {
         const receiver = await opened.receive(offer)
-        if (closed) {
+        if (isStale()) {
           receiver.close()
           return false
         }
         // Everything of a camera until its place is known.
         received.set(keyOf(offer), { receiver, spatialLayer: 2, isResumed: false })
       } catch {
+        if (isStale()) return false
         unwanted.add(offer.consumerId)
       }
     }
@@ -249,14 +253,18 @@ export function createMeetStreams(deps: MeetStreamsDeps) {
 
   async function run() {
     isDirty = false
+    const mine = generation
+    const isStale = () => closed || mine !== generation
     try {
-      await syncOutgoing()
-      if (await syncIncoming()) refusals = 0
-      else askAgain()
+      await syncOutgoing(isStale)
+      if (!isStale()) {
+        if (await syncIncoming(isStale)) refusals = 0
+        else askAgain()
+      }
     } catch (error) {
       // A request without an answer may have been carried out, and a node without a worker gives no transport: the way
       // on is a new connection.
-      if (isBroken(error) && !closed) deps.onGone()
+      if (isBroken(error) && !isStale()) deps.onGone()
       else askAgain()
     }
     isRunning = false
@@ -305,6 +313,7 @@ export function createMeetStreams(deps: MeetStreamsDeps) {
     },
     /** The sfu lost every transport: all of it again. */
     rebuild() {
+      generation += 1
       for (const { stop } of transports.values()) stop()
       transports.clear()
       sent.clear()

@@ -106,6 +106,7 @@ export function fakeMeetRtc(): FakeMeetRtc {
         id: transportId,
         async send(source) {
           await hooks.produce(source, {} as never)
+          if (!open.has(transportId)) throw new Error('the transport is closed')
           return { replaceTrack: () => Promise.resolve(), close: () => undefined }
         },
         receive: ({ consumerId, kind }) => Promise.resolve({ id: consumerId, track: fakeTrack(kind).track, close: () => undefined }),
