@@ -1,4 +1,5 @@
 import { auth } from '@e-events/shared/contract/people/auth.ts'
+import { ownProducts } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { home as homeContract } from '@e-events/shared/contract/storefront/home.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -7,6 +8,7 @@ import { sessionHintKey } from '@e-events/shared/client/session.ts'
 import { axeViolations } from '../testing/axe.ts'
 import { home, session, sessionUser } from '../testing/factories.ts'
 import { createFakeApi, type FakeApi } from '../testing/fake-api.ts'
+import { ownProduct } from '../testing/product-factories.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
 let api: FakeApi
@@ -62,5 +64,16 @@ describe('the language of a first visit [UX-019]', () => {
     await renderApp({ at: '/', api, language: 'en' })
     await waitFor(() => expect(document.documentElement.lang).toBe('pt'))
     expect(kept()).toBe('pt')
+  })
+
+  it('is that of titles, too, which were asked for before it was known', async () => {
+    localStorage.setItem(sessionHintKey, '1')
+    api.on(auth.refresh, () => session(sessionUser({ language: 'pt', roles: ['VIEWER', 'PRODUCER'] })))
+    api.on(ownProducts.listOwn, () => {
+      const title = { es: 'Concierto', en: 'Concert', pt: 'Concerto' }[document.documentElement.lang] ?? ''
+      return { items: [ownProduct({ title })], nextCursor: null, total: 1 }
+    })
+    await renderApp({ at: '/account/products', api, language: 'en' })
+    await screen.findByRole('link', { name: 'Concerto' })
   })
 })

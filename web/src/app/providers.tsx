@@ -3,6 +3,7 @@ import type { i18n } from 'i18next'
 import { useEffect, type ReactNode } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { followEvents } from '../lib/follow-events.ts'
+import { followLanguage } from '../lib/follow-language.ts'
 import { ServicesContext, type Services } from '../lib/services.ts'
 
 interface AppProvidersProps {
@@ -14,6 +15,7 @@ interface AppProvidersProps {
 
 export function AppProviders({ services, words, children }: AppProvidersProps) {
   useEffect(() => followEvents(services), [services])
+  useEffect(() => followLanguage(services.queries, words), [services, words])
   return (
     <I18nextProvider i18n={words}>
       <ServicesContext value={services}>

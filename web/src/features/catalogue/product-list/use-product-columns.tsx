@@ -2,6 +2,8 @@ import type { OwnProduct } from '@e-events/shared/contract/catalogue/own-product
 import { count, date, money } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import type { Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useTranslation } from 'react-i18next'
 import type { TableColumn } from '../../../components/data-table/table-types.ts'
 import { Picture } from '../../../components/media/picture.tsx'
@@ -29,6 +31,7 @@ export function useProductColumns({ hrefOf, withOwner = false, withChannel = tru
   const { t: tc } = useTranslation('common')
   const language = useLanguage()
   const zone = useViewerZone()
+  const isSm = useMediaQuery((theme: Theme) => theme.breakpoints.up('sm'))
   const day = (at: string | null) => (at === null ? '–' : date(at, 'dayTime', language, zone))
   const columns: (TableColumn<ProductRow> | false)[] = [
     {
@@ -52,7 +55,8 @@ export function useProductColumns({ hrefOf, withOwner = false, withChannel = tru
     {
       id: 'status',
       label: t('column.status'),
-      width: 156,
+      // Holds the longest state, except on a phone, where the title needs the room.
+      width: isSm ? 184 : 156,
       render: (product) => <ProductStatus status={product.status} event={product.event} />,
     },
     withChannel && { id: 'channel', label: t('column.channel'), width: 150, showFrom: 'lg', render: (product) => product.channel.title },
