@@ -67,7 +67,16 @@ function parseBigint(text: string): number {
   return value
 }
 
+const parseTimestamp = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date | number
+let known: { text: string; value: Date | number } = { text: 'infinity', value: Infinity }
+/** Rows of a list carry the same moment one after the other: it is parsed once. */
+function parseInstant(text: string): Date | number {
+  if (text !== known.text) known = { text, value: parseTimestamp(text) }
+  return known.value instanceof Date ? new Date(known.value) : known.value
+}
+
 // For our pools alone: parsers set on pg.types would change every other user of pg in the process.
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, parseBigint)
 types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, parseInstant)

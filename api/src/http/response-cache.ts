@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
@@ -67,7 +67,7 @@ function toResponse(text: string): CachedResponse {
   return { bytes: Buffer.from(text), etag: `"${hashOf(text)}"`, gzipped: undefined }
 }
 
-export const hashOf = (text: string): string => createHash('sha1').update(text).digest('base64url')
+export const hashOf = (text: string): string => hash('sha1', text, 'base64url')
 
 const compress = promisify(gzip)
 

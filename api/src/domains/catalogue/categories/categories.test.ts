@@ -1,3 +1,4 @@
+import { products } from '@e-events/shared/contract/catalogue/products.ts'
 import { categories, type Category, type ManagedCategory } from '@e-events/shared/contract/catalogue/categories.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
@@ -62,9 +63,14 @@ describe('categories [CAT-020]', () => {
       hidden: true,
     })
     expect(await shown()).toEqual([])
+    const others = await t.database.knex('categories').whereIn('slug', ['musica', 'teatro-2']).orderBy('slug').select('id')
+    await t.database
+      .knex('product_categories')
+      .insert(others.map(({ id }, at) => ({ product_id: product.id, category_id: id, position: at + 1 })))
     await t.call(categories.remove, { params: { slug: 'teatro' }, as }).expect(204)
     expect((await managed()).map(({ slug }) => slug)).toEqual(['teatro-2', 'musica'])
-    expect(await t.database.knex('products').where({ id: product.id }).first('id')).toBeDefined()
+    const card = (await t.call(products.list, { query: {} }).expect(200)).body as { items: { category: string | null }[] }
+    expect(card.items.map(({ category }) => category)).toEqual(['Música'])
   })
 
   it('two of the same name in the same moment both get a place', async () => {

@@ -106,8 +106,24 @@ export function createCategoryRepository(knex: Knex) {
         [[...slugs]],
       )
     },
-    async remove(slug: string): Promise<boolean> {
-      return (await knex('categories').where({ slug }).delete()) > 0
-    },
+    /** Where it was the first one of a product, the next one is. */
+    remove: (slug: string): Promise<boolean> =>
+      knex.transaction(async (trx) => {
+        const firstOf = await trx('product_categories as pc')
+          .join('categories as k', 'k.id', 'pc.category_id')
+          .where({ 'k.slug': slug, 'pc.position': 0 })
+          .pluck<string[]>('pc.product_id')
+        const removed = await trx('categories').where({ slug }).delete()
+        await trx.raw(
+          `update product_categories pc set position = 0
+           from (
+             select distinct on (product_id) product_id, category_id from product_categories
+             where product_id = any(?::uuid[]) order by product_id, position, category_id
+           ) next
+           where pc.product_id = next.product_id and pc.category_id = next.category_id and pc.position <> 0`,
+          [firstOf],
+        )
+        return removed > 0
+      }),
   }
 }

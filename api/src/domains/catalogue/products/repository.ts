@@ -6,7 +6,7 @@ import { findBundleParts } from '../read/bundle-parts.ts'
 import {
   listedProductColumns,
   productCardColumns,
-  productCardJoins,
+  listedProductJoins,
   productIsListed,
   shownProductJoins,
   type ListedProductRow,
@@ -59,7 +59,7 @@ export function createProductRepository(knex: Knex) {
         knex,
         `product-list-${names.join('-')}`,
         `select ${listedProductColumns}, to_char(p.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sort_at
-         from products p ${productCardJoins}
+         from products p ${listedProductJoins}
          where ${conditions.join(' and ')} order by p.published_at desc, p.id desc limit $${values.length}`,
         values,
       )
@@ -118,7 +118,7 @@ const related = `
 /** $1 language, $2 now, $3 the slug. */
 const relatedSql = `
   select ${listedProductColumns}
-  from products this cross join lateral (${related}) shown join products p on p.id = shown.id ${productCardJoins}
+  from products this cross join lateral (${related}) shown join products p on p.id = shown.id ${listedProductJoins}
   where this.slug = $3 and this.status = 'published' order by shown.position`
 
 /** $1 language, $2 now, $3 who asks, $4 a code, $5 the slug. */

@@ -1,7 +1,6 @@
 import { plainFieldsIn, type PlainField, type PlainFieldIn } from '@e-events/shared/contract/catalogue/plain-fields.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { BundlePartRow } from '../read/bundle-parts.ts'
-import type { DateJson } from '../read/event-facts.ts'
 import { subscribedUntil } from '../read/product-access.ts'
 import { productText, type ProductCardRow } from '../read/product-card.ts'
 import { isModuleOff } from '../read/switched-off.ts'
@@ -15,7 +14,11 @@ export const formFields = plainFieldsIn('form')
 export type PageField = PlainFieldIn<'page'>
 export type FormField = PlainFieldIn<'form'>
 
-export interface ChangedSessionJson extends Pick<DateJson, 'id' | 'starts_at' | 'ends_at' | 'time_zone'> {
+export interface ChangedSessionJson {
+  id: string
+  starts_at: string
+  ends_at: string
+  time_zone: string
   state: 'cancelled' | 'rescheduled'
   moved_to_id: string | null
   note: string | null

@@ -16,16 +16,25 @@ import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
 
-/** A date inside a jsonb column: instants are ISO text there. */
-export interface DateJson {
-  id: string
-  starts_at: string
-  ends_at: string
-  time_zone: string
-  state: DateFacts['state']
-  replaces: boolean
-  show: { state: ShowFacts['state']; end_reason: ShowFacts['endReason']; sends: boolean; aired: boolean; recorded: boolean } | null
-}
+/** A date as `dateJson` writes it, instants as ISO text. An array costs the database half of an object with keys. */
+export type DateJson = readonly [
+  id: string,
+  startsAt: string,
+  endsAt: string,
+  timeZone: string,
+  state: DateFacts['state'],
+  replaces: boolean,
+  show:
+    | readonly [
+        state: ShowFacts['state'],
+        endReason: ShowFacts['endReason'],
+        aired: boolean,
+        sends: boolean,
+        recorded: boolean,
+        viewers: number | null,
+      ]
+    | null,
+]
 
 /** Columns of `eventColumns`. */
 export interface EventFactsRow {
@@ -35,7 +44,8 @@ export interface EventFactsRow {
   event_dates: DateJson[]
 }
 
-export type SessionFacts = DateFacts & { id: string; timeZone: string }
+/** `viewers`: of its newest broadcast; null for a meeting, and without either. */
+export type SessionFacts = DateFacts & { id: string; timeZone: string; viewers: number | null }
 
 const newestFirst = `b.state = 'ended', b.started_at desc`
 
@@ -43,14 +53,13 @@ const newestFirst = `b.state = 'ended', b.started_at desc`
  * The facts of a date `s` of `p`, and of its newest broadcast or meeting: meetings have no broadcasts, and shows no
  * meetings.
  */
-export const dateJson = `json_build_object('id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'time_zone', s.time_zone, 'state', s.state,
-  'replaces', s.rescheduled_from_id is not null, 'show', case when p.type = 'meet' then (
-    select json_build_object('state', case b.state when 'started' then 'on_air' else b.state end, 'end_reason', b.end_reason, 'aired', true,
-      'sends', b.state = 'started', 'recorded', false)
+export const dateJson = `json_build_array(s.id, s.starts_at, s.ends_at, s.time_zone, s.state, s.rescheduled_from_id is not null,
+  case when p.type = 'meet' then (
+    select json_build_array(case b.state when 'started' then 'on_air' else b.state end, b.end_reason, true, b.state = 'started', false, null)
     from meets b where b.session_id = s.id order by ${newestFirst} limit 1) else (
-    select json_build_object('state', b.state, 'end_reason', b.end_reason, 'aired', b.first_media_at is not null,
-      'sends', b.state <> 'ended' and exists (select 1 from feeds f where f.broadcast_id = b.id and f.state = 'live'),
-      'recorded', exists (select 1 from media_assets a where a.broadcast_id = b.id and a.feed_id is not null and a.state = 'ready'))
+    select json_build_array(b.state, b.end_reason, b.first_media_at is not null,
+      b.state <> 'ended' and exists (select 1 from feeds f where f.broadcast_id = b.id and f.state = 'live'),
+      exists (select 1 from media_assets a where a.broadcast_id = b.id and a.feed_id is not null and a.state = 'ready'), b.viewer_count)
     from broadcasts b where b.session_id = s.id and b.kind = 'live' order by ${newestFirst} limit 1) end)`
 
 /** All dates of `p`, those that were called off or moved, too. */
@@ -77,14 +86,19 @@ const decidingDates = `case when p.type in (${datedTypesSql}) then (select coale
         else (select b.session_id from broadcasts b where b.product_id = p.id and b.kind = 'live' order by ${newestFirst} limit 1) end
   ) else '[]' end`
 
-const eventColumnsWith = (dates: string) => `p.cancelled_at is not null as event_cancelled,
-  (select video.duration_ms from media_assets video where p.type = 'live' and video.id = p.media_asset_id and video.state = 'ready') as event_video_ms,
-  ${dates} as event_dates`
+const eventColumnsWith = (dates: string, videoMs: string) => `p.cancelled_at is not null as event_cancelled,
+  ${videoMs} as event_video_ms, ${dates} as event_dates`
 
 /** Columns from which the state of an event follows. $2: now. Use after `products p`. */
-export const eventColumns = eventColumnsWith(decidingDates)
-/** The same with every date, for a product whose dates are shown. */
-export const eventColumnsOfAll = eventColumnsWith(allDates)
+export const eventColumns = eventColumnsWith(
+  decidingDates,
+  `(select video.duration_ms from media_assets video where p.type = 'live' and video.id = p.media_asset_id and video.state = 'ready')`,
+)
+const joinedVideoMs = `case when p.type = 'live' then main_asset.duration_ms end`
+/** The same beside a join of the product's own video, `main_asset`. */
+export const eventColumnsBesideVideo = eventColumnsWith(decidingDates, joinedVideoMs)
+/** With every date, for a product whose dates are shown, beside the same join. */
+export const eventColumnsOfAll = eventColumnsWith(allDates, joinedVideoMs)
 
 const ended = finalEndReasons.map((reason) => `'${reason}'`).join(', ')
 
@@ -127,7 +141,7 @@ export const isRecorded = `(exists (select 1 from media_assets a where a.feed_id
 
 /** The dates that take place, of a row that has all. */
 export const scheduledOf = ({ event_dates: dates }: Pick<EventFactsRow, 'event_dates'>): DateJson[] =>
-  dates.filter(({ state }) => state === 'scheduled')
+  dates.filter(([, , , , state]) => state === 'scheduled')
 
 export function toEventFacts(row: EventFactsRow): EventFacts<SessionFacts> {
   return {
@@ -140,16 +154,17 @@ export function toEventFacts(row: EventFactsRow): EventFacts<SessionFacts> {
 
 /** A deferred live ends with its video, whatever its session says. */
 export function toDateFacts(date: DateJson, { event_video_ms: durationMs }: Pick<EventFactsRow, 'event_video_ms'>): SessionFacts {
-  const { show } = date
-  const startsAtMs = Date.parse(date.starts_at)
+  const [id, startsAt, endsAt, timeZone, state, replaces, show] = date
+  const startsAtMs = Date.parse(startsAt)
   return {
-    id: date.id,
+    id,
     startsAtMs,
-    endsAtMs: durationMs === null ? Date.parse(date.ends_at) : airingEndsAtMs({ startsAtMs, durationMs }),
-    timeZone: date.time_zone,
-    state: date.state,
-    replaces: date.replaces,
-    show: show && { state: show.state, endReason: show.end_reason, sends: show.sends, aired: show.aired, recorded: show.recorded },
+    endsAtMs: durationMs === null ? Date.parse(endsAt) : airingEndsAtMs({ startsAtMs, durationMs }),
+    timeZone,
+    state,
+    replaces,
+    show: show && { state: show[0], endReason: show[1], aired: show[2], sends: show[3], recorded: show[4] },
+    viewers: show && show[5],
   }
 }
 

@@ -2,9 +2,9 @@ import type { ListedProduct, ProductCard } from '@e-events/shared/contract/catal
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { pricePartsOf, type PriceParts } from '@e-events/shared/domain/pricing.ts'
 import type { TicketFeePayer } from '@e-events/shared/domain/fees.ts'
-import { isLive, isOver } from '@e-events/shared/domain/event-state.ts'
+import { isLive, isOver, type EventOf } from '@e-events/shared/domain/event-state.ts'
 import { limits } from '@e-events/shared/limits.ts'
-import { eventColumns, eventColumnsOfAll, readEvent, toEvent } from './event-facts.ts'
+import { eventColumnsBesideVideo, eventColumnsOfAll, readEvent, toEvent, type SessionFacts } from './event-facts.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
 import { saleStateAt, stockLeft, type SaleRow } from './sale-state.ts'
 
@@ -27,7 +27,6 @@ export interface ListedProductRow extends SaleRow {
   channel_slug: string
   channel_title: string
   category_title: string | null
-  viewer_count: number | null
   duration_ms: number | null
 }
 
@@ -41,6 +40,7 @@ export interface ProductCardRow extends ListedProductRow {
   hero_file_id: string | null
   channel_logo_file_id: string | null
   languages: Language[]
+  viewer_count: number | null
   broadcast_id: string | null
   broadcast_state: 'on_air' | 'interrupted' | null
   broadcast_started_at: Date | null
@@ -57,20 +57,17 @@ export const productText = { title: textIn('title'), description: textIn('descri
 const offerRuns = `(p.offer_starts_at <= $2 and p.offer_ends_at > $2)`
 
 /** The first category's title in the caller's language, else in es, else in any. $1: language. */
-const firstCategory = `(select coalesce(
-      (select ct.title from category_translations ct where ct.category_id = pc.category_id and ct.language = $1),
-      (select ct.title from category_translations ct where ct.category_id = pc.category_id and ct.language = 'es'),
-      (select ct.title from category_translations ct where ct.category_id = pc.category_id order by ct.language limit 1))
-    from product_categories pc where pc.product_id = p.id order by pc.position, pc.category_id limit 1)`
+const firstCategory = `coalesce(category_wanted.title, category_spanish.title,
+    (select ct.title from category_translations ct where ct.category_id = first_category.category_id order by ct.language limit 1))`
 
-/** Columns of a card in a list. $1: language, $2: now. Use with `productCardJoins`. */
+/** Columns of a card in a list. $1: language, $2: now. Use with `listedProductJoins`. */
 export const listedProductColumns = `
   p.id, p.slug, p.plan, p.image_file_id, p.group_name, p.currency, p.ticket_fee_payer,
   case when ${offerRuns} then p.offer_net_minor else p.net_price_minor end as net_price_minor,
   case when ${offerRuns} then p.offer_tax_basis_points else p.tax_basis_points end as tax_basis_points,
   case when ${offerRuns} then p.offer_ends_at end as offer_ends_at,
   ${textIn('title')} as title, c.slug as channel_slug, c.title as channel_title, ${firstCategory} as category_title,
-  $2::timestamptz as as_of, happening.*, running.viewer_count, main_asset.duration_ms`
+  $2::timestamptz as as_of, happening.*, main_asset.duration_ms`
 
 /** Languages that a product's texts exist in. */
 const productLanguages = 'array(select p.language union select t.language from product_translations t where t.product_id = p.id order by 1)'
@@ -79,7 +76,7 @@ const productLanguages = 'array(select p.language union select t.language from p
 export const productCardColumns = `${listedProductColumns}, ${productLanguages} as languages,
   p.hero_file_id, p.labels, ${textIn('short_description')} as short_description, c.logo_file_id as channel_logo_file_id,
   case when ${offerRuns} then p.net_price_minor end as regular_net_minor, p.tax_basis_points as regular_tax_basis_points,
-  running.id as broadcast_id, running.state as broadcast_state, running.started_at as broadcast_started_at`
+  running.viewer_count, running.id as broadcast_id, running.state as broadcast_state, running.started_at as broadcast_started_at`
 
 /** Tables from which the texts are read. */
 export const productTextJoins = `left join product_translations wanted on wanted.product_id = p.id and wanted.language = $1
@@ -88,26 +85,33 @@ export const productTextJoins = `left join product_translations wanted on wanted
 const joinsWith = (facts: string) => `
   join channels c on c.id = p.channel_id
   ${productTextJoins}
+  left join product_categories first_category on first_category.product_id = p.id and first_category.position = 0
+  left join category_translations category_wanted on category_wanted.category_id = first_category.category_id and category_wanted.language = $1
+  left join category_translations category_spanish on category_spanish.category_id = first_category.category_id and category_spanish.language = 'es'
+  left join media_assets main_asset on main_asset.id = p.media_asset_id and main_asset.state = 'ready'
   left join lateral (
     select p.type, p.status, c.status as channel_status, p.cancelled_at, p.sale_starts_at, p.sale_ends_at, p.expires_at, ${stockLeft} as stock_left, ${facts}
-  ) happening on true
-  left join broadcasts running on running.product_id = p.id and running.kind = 'live' and running.state <> 'ended'
-  left join media_assets main_asset on main_asset.id = p.media_asset_id and main_asset.state = 'ready'`
+  ) happening on true`
+const runningShow = `
+  left join broadcasts running on running.product_id = p.id and running.kind = 'live' and running.state <> 'ended'`
 
-/** Joins of a card around `products p`: at most one row each, so that the number of rows is the number of products. */
-export const productCardJoins = joinsWith(eventColumns)
+/** Joins of a card in a list around `products p`: at most one row each, so that the number of rows is the number of products. */
+export const listedProductJoins = joinsWith(eventColumnsBesideVideo)
+/** The same for a card that stands by itself. */
+export const productCardJoins = `${listedProductJoins}${runningShow}`
 /** The same for a product whose dates are shown: `event_dates` has all of them. */
-export const shownProductJoins = joinsWith(eventColumnsOfAll)
+export const shownProductJoins = `${joinsWith(eventColumnsOfAll)}${runningShow}`
 
 /** In public lists. */
 export const productIsListed = `p.status = 'published' and p.cancelled_at is null and c.status = 'published'`
 
-export const toListedProduct = (row: ListedProductRow): ListedProduct => listedWith(row, toEvent(readEvent(row, row.as_of)))
+export const toListedProduct = (row: ListedProductRow): ListedProduct => listedWith(row, readEvent(row, row.as_of))
 
 export function toProductCard(row: ProductCardRow): ProductCard {
-  const event = toEvent(readEvent(row, row.as_of))
+  const facts = readEvent(row, row.as_of)
+  const event = toEvent(facts)
   return {
-    ...listedWith(row, event),
+    ...listedWith(row, facts),
     shortDescription: row.short_description,
     channel: { slug: row.channel_slug, title: row.channel_title, logoUrl: fileUrl(row.channel_logo_file_id) },
     plan: row.plan,
@@ -121,7 +125,7 @@ export function toProductCard(row: ProductCardRow): ProductCard {
   }
 }
 
-function listedWith(row: ListedProductRow, event: ProductCard['event']): ListedProduct {
+function listedWith(row: ListedProductRow, event: EventOf<SessionFacts> | null): ListedProduct {
   return {
     id: row.id as ListedProduct['id'],
     slug: row.slug,
@@ -133,9 +137,9 @@ function listedWith(row: ListedProductRow, event: ProductCard['event']): ListedP
     posterUrl: fileUrl(row.image_file_id),
     category: row.category_title,
     group: row.group_name,
-    event,
+    event: toEvent(event),
     // A meeting has people, who are counted in its room.
-    viewers: event !== null && isLive(event.state) && row.type !== 'meet' ? (row.viewer_count ?? 0) : null,
+    viewers: event !== null && isLive(event.state) && row.type !== 'meet' ? (event.date?.viewers ?? 0) : null,
     durationMs: row.duration_ms,
     saleState: saleStateAt(row, event?.state ?? null, row.as_of),
     left: row.stock_left !== null && row.stock_left > 0 && row.stock_left < limits.fewLeft ? row.stock_left : null,

@@ -39,7 +39,7 @@ function toEntry(row: EntryRow): ScheduleEntry {
   const session = toStatedSession(row.session_date, row, row.as_of)
   return {
     session,
-    movedTo: toMoved(row, row.session_date.time_zone),
+    movedTo: toMoved(row, session.timezone),
     title: row.session_title,
     onAir: isLive(session.state),
     product: toProductCard(row),

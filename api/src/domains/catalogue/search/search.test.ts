@@ -232,7 +232,7 @@ describe('facets', () => {
     ] as const) {
       const made = await t.factories.product({ channel_id: channel.id, title: 'La garza', slug, type })
       await knex('product_categories').insert([{ product_id: made.id, category_id: hidden?.id ?? '' }])
-      if (slug !== 'garza-2') await knex('product_categories').insert([{ product_id: made.id, category_id: shown?.id ?? '' }])
+      if (slug !== 'garza-2') await knex('product_categories').insert([{ product_id: made.id, category_id: shown?.id ?? '', position: 1 }])
     }
     const all = await find('garza')
     expect(all).toMatchObject({

@@ -30,7 +30,10 @@ async function category(slug: string, titles: Record<string, string>, productIds
   await knex('category_translations').insert(
     Object.entries(titles).map(([language, title]) => ({ category_id: id, language: language as 'es', title })),
   )
-  for (const productId of productIds) await knex('product_categories').insert({ product_id: productId, category_id: id })
+  for (const productId of productIds) {
+    const { length: position } = await knex('product_categories').where({ product_id: productId }).select('category_id')
+    await knex('product_categories').insert({ product_id: productId, category_id: id, position })
+  }
 }
 
 /** A film that can be watched, newer than those before it. */
