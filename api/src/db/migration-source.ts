@@ -91,6 +91,7 @@ import * as resumePoints from './migrations/0111_resume_points.ts'
 import * as lessonVideos from './migrations/0112_lesson_videos.ts'
 import * as bannerAndSurveyLinks from './migrations/0113_banner_and_survey_links.ts'
 import * as firstCategory from './migrations/0114_first_category.ts'
+import * as datesWithShows from './migrations/0115_dates_with_shows.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -186,6 +187,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0112_lesson_videos', lessonVideos],
   ['0113_banner_and_survey_links', bannerAndSurveyLinks],
   ['0114_first_category', firstCategory],
+  ['0115_dates_with_shows', datesWithShows],
 ]
 
 /**

@@ -209,6 +209,7 @@ export interface ProductSessionRow {
   rescheduled_from_id: string | null
   created_at: Date
   updated_at: Date
+  has_show: boolean
 }
 export type ProductSessionInsert = Insert<ProductSessionRow, 'product_id' | 'starts_at' | 'ends_at'>
 export type ProductSessionUpdate = Update<ProductSessionRow>

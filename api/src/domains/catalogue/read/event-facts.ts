@@ -54,7 +54,7 @@ const newestFirst = `b.state = 'ended', b.started_at desc`
  * meetings.
  */
 export const dateJson = `json_build_array(s.id, s.starts_at, s.ends_at, s.time_zone, s.state, s.rescheduled_from_id is not null,
-  case when p.type = 'meet' then (
+  case when not s.has_show then null when p.type = 'meet' then (
     select json_build_array(case b.state when 'started' then 'on_air' else b.state end, b.end_reason, true, b.state = 'started', false, null)
     from meets b where b.session_id = s.id order by ${newestFirst} limit 1) else (
     select json_build_array(b.state, b.end_reason, b.first_media_at is not null,
@@ -81,7 +81,7 @@ const decidingDates = `case when p.type in (${datedTypesSql}) then (select coale
       from product_sessions t where t.product_id = p.id
     ) s
     where s.place = 1 or s.place <= 5 and ${isNext('s')}
-      or s.id = case when p.type = 'meet'
+      or s.has_show and s.id = case when p.type = 'meet'
         then (select b.session_id from meets b where b.product_id = p.id order by ${newestFirst} limit 1)
         else (select b.session_id from broadcasts b where b.product_id = p.id and b.kind = 'live' order by ${newestFirst} limit 1) end
   ) else '[]' end`
