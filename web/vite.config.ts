@@ -24,6 +24,8 @@ export default defineConfig({
         home: /\/src\/app\/routes\/home\/home\.tsx$/,
         // Comes after the first paint of the home page, and must not bring half of the store along.
         foot: /\/features\/catalogue\/search\/components\/category-shelf\.tsx$/,
+        // Opened from every page.
+        menus: /\/src\/app\/layout\/(?:preference-lists|account-list|mobile-menu)\.tsx$/,
         product: /\/src\/app\/routes\/product\/product\.tsx$/,
         player: /\/src\/app\/routes\/player\/player\.tsx$/,
         meet: /\/src\/app\/routes\/meets\/meet\.tsx$/,

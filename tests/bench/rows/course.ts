@@ -13,7 +13,7 @@ const sizes = [30, 300] as const
 type Size = (typeof sizes)[number]
 const lessonsPerModule = 10
 /** Each reports once a minute at most. */
-const learners = 30_000
+const learnersPerRound = 20_000
 const warmUp = 400
 const filmMs = 300_000
 /** Requests whose queries are counted, and reports of one account within one minute. */
@@ -60,6 +60,7 @@ async function addCourse(knex: Knex, lessons: number): Promise<{ id: string; slu
 }
 
 async function openLab(bench: Bench): Promise<Lab> {
+  const learners = learnersPerRound * bench.rounds
   bench.say(`courses of ${sizes.join(' and ')} lessons, ${learners} accounts, the api and a bare server`)
   const database = await createTestDatabase({ poolMax: 2 })
   bench.atEnd(() => database.drop())
