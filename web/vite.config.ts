@@ -23,7 +23,7 @@ export default defineConfig({
       pages: {
         home: /\/src\/app\/routes\/home\/home\.tsx$/,
         // Comes after the first paint of the home page, and must not bring half of the store along.
-        foot: /\/features\/catalogue\/search\/components\/category-shelf\.tsx$/,
+        foot: /\/(?:features\/catalogue\/search\/components\/category-shelf|components\/feedback\/snackbar)\.tsx$/,
         // Opened from every page.
         menus: /\/src\/app\/layout\/(?:preference-lists|account-list|mobile-menu)\.tsx$/,
         product: /\/src\/app\/routes\/product\/product\.tsx$/,
