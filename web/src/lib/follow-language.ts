@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
 
 /**
- * Asks again for what was answered in the language before: the api chooses the language of an answer by the page's where
- * the question names none. Questions that name one have a key of their own in each language.
+ * Asks again for what was answered in the language before: where a question names no language, the api answers in that
+ * of the page. Questions that name one have a key of their own in each language.
  * @returns ends it
  */
 export function followLanguage(queries: QueryClient, words: i18n): () => void {

@@ -95,7 +95,7 @@ const joinsWith = (facts: string) => `
 const runningShow = `
   left join broadcasts running on running.product_id = p.id and running.kind = 'live' and running.state <> 'ended'`
 
-/** Joins of a card in a list around `products p`: at most one row each, so that the number of rows is the number of products. */
+/** Joins of a card in a list around `products p`: at most one row each, so that rows and products are as many. */
 export const listedProductJoins = joinsWith(eventColumnsBesideVideo)
 /** The same for a card that stands by itself. */
 export const productCardJoins = `${listedProductJoins}${runningShow}`
