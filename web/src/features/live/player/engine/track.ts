@@ -17,6 +17,9 @@ import { watchLoading } from './watch-loading.ts'
 /** Events after which a snapshot may differ. */
 const shownEvents = 'timeupdate playing pause waiting ended seeking seeked volumechange ratechange canplay resize durationchange'.split(' ')
 
+/** hls.js asks for the rest of the last segment in parts one list later: the picture needs this much more until then. */
+const leavingReserveSec = 0.75
+
 /**
  * One HLS presentation in one video element. Recovers from a lost network, media errors and a live playlist that stands
  * still. Safari without Media Source plays the same address natively, without a quality menu.
@@ -171,7 +174,7 @@ export class Track {
 
   /** Nearer to its edge than whole segments allow, and not to be: it plays first parts until it has moved away. */
   get isLeavingEdge(): boolean {
-    return this.isInParts && !this.mayBeNear && this.video.currentTime > this.range.endSec
+    return this.isInParts && !this.mayBeNear && this.video.currentTime > this.range.endSec - leavingReserveSec
   }
 
   get isByClock(): boolean {
