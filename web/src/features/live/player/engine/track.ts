@@ -17,7 +17,7 @@ import { watchLoading } from './watch-loading.ts'
 /** Events after which a snapshot may differ. */
 const shownEvents = 'timeupdate playing pause waiting ended seeking seeked volumechange ratechange canplay resize durationchange'.split(' ')
 
-/** hls.js asks for the rest of the last segment in parts one list later: the picture needs this much more until then. */
+/** hls.js asks for the rest of the last segment in parts one list later: until then the picture needs this much. */
 const leavingReserveSec = 0.75
 
 /**
