@@ -7,9 +7,15 @@ import type { i18n } from 'i18next'
  * @returns ends it
  */
 export function followLanguage(queries: QueryClient, words: i18n): () => void {
-  const askAgain = () => void queries.invalidateQueries({ predicate: ({ queryKey }) => !namesLanguage(queryKey) })
-  words.on('languageChanged', askAgain)
-  return () => words.off('languageChanged', askAgain)
+  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => !namesLanguage(queryKey)
+  const askAgain = async () => {
+    // A first answer that is on its way would be taken for the new one.
+    await queries.cancelQueries({ type: 'active', fetchStatus: 'fetching', predicate })
+    await queries.invalidateQueries({ predicate })
+  }
+  const onChanged = () => void askAgain()
+  words.on('languageChanged', onChanged)
+  return () => words.off('languageChanged', onChanged)
 }
 
 const namesLanguage = (key: readonly unknown[]) => JSON.stringify(key).includes('"language":')
