@@ -34,13 +34,17 @@ export async function placeOrder(t: TestApi, fields: Record<string, unknown> = {
   return { order, product, as, userId: user.id, paymentId: payment?.provider_payment_id ?? '' }
 }
 
+/** For tests of answers that come too late: the api waits for less than the double takes. */
+export const impatience = { PAYMENT_TIMEOUT_MS: '1000' }
+export const tooLateMs = 1_500
+
 export type StripeSite = Awaited<ReturnType<typeof startStripeSite>>
 
 /** An api that sells through the double of Stripe. */
 export async function startStripeSite(env: Record<string, string> = {}) {
   let nowMs = Date.now
   const stripe = await startStripeDouble({ nowMs: () => nowMs() })
-  const t = await createTestApi({ env: { STRIPE_API_URL: stripe.url, PAYMENT_TIMEOUT_MS: '400', ...env } })
+  const t = await createTestApi({ env: { STRIPE_API_URL: stripe.url, ...env } })
   nowMs = t.clock.nowMs
   const { knex } = t.database
   await connectAccounts(t, { provider: stripe.keys })

@@ -228,6 +228,6 @@ describe('home', () => {
     await screen.findByRole('heading', { level: 2, name: 'Em direto agora' })
     expect(document.documentElement.lang).toBe('pt')
     expect(localStorage.getItem('e-events.language')).toBe('pt')
-    expect(api.calls.at(-1)?.query).toEqual({ language: 'pt' })
+    expect(api.calls.findLast(({ endpoint }) => endpoint === homeContract.get)?.query).toEqual({ language: 'pt' })
   })
 })

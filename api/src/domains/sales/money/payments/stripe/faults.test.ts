@@ -2,7 +2,7 @@ import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { StripeDouble } from '../../../../../../../tests/support/stripe/double.ts'
-import { startStripeSite, type StripeSite } from '../../../../../testing/stripe-site.ts'
+import { impatience, startStripeSite, tooLateMs, type StripeSite } from '../../../../../testing/stripe-site.ts'
 import type { TestApi } from '../../../../../testing/test-api.ts'
 import { orderBody } from '../../../../../testing/valid-requests-sales.ts'
 
@@ -10,7 +10,7 @@ let site: StripeSite
 let t: TestApi
 let stripe: StripeDouble
 beforeAll(async () => {
-  site = await startStripeSite()
+  site = await startStripeSite(impatience)
   ;({ t, stripe } = site)
 })
 afterEach(() => stripe.setFaults({}))
@@ -62,7 +62,7 @@ describe('a service that is down or slow', () => {
     const as = await t.tokenOf(await t.factories.user())
     const body = orderBody(product.slug)
     const before = stripe.intents.size
-    stripe.setFaults({ answersAfterMs: 700 })
+    stripe.setFaults({ answersAfterMs: tooLateMs })
     expect((await t.call(orders.place, { as, body })).status).toBe(503)
     expect(stripe.intents.size).toBe(before + 1)
     stripe.setFaults({})
@@ -81,7 +81,7 @@ describe('a service that is down or slow', () => {
       .insert({ order_id: one.order.id, order_item_id: item.id, reason: 'organizer', amount_minor: 1_210, currency: 'EUR' })
     const given = () => [...stripe.refunds.values()].filter(({ payment_intent: of }) => of === one.paymentId)
     // The list is answered in time, the refund and its repetition are not.
-    stripe.setFaults({ answersAfterMs: 700, skipsAnswers: 1 })
+    stripe.setFaults({ answersAfterMs: tooLateMs, skipsAnswers: 1 })
     await payRefunds()
     expect(given()).toMatchObject([{ amount: 1_210 }])
     expect(await site.rowOf(one)).toMatchObject({ status: 'paid' })

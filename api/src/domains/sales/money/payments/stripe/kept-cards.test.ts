@@ -3,7 +3,7 @@ import { savedCards, type SavedCard } from '@e-events/shared/contract/sales/mone
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { StripeDouble } from '../../../../../../../tests/support/stripe/double.ts'
 import type { Means } from '../../../../../../../tests/support/stripe/objects.ts'
-import { placeOrder, startStripeSite, type StripeSite } from '../../../../../testing/stripe-site.ts'
+import { impatience, placeOrder, startStripeSite, tooLateMs, type StripeSite } from '../../../../../testing/stripe-site.ts'
 import { subscriptionStage, type SubscriptionStage } from '../../../../../testing/subscription-stage.ts'
 import type { TestApi } from '../../../../../testing/test-api.ts'
 import { orderBody } from '../../../../../testing/valid-requests-sales.ts'
@@ -13,7 +13,7 @@ let t: TestApi
 let stripe: StripeDouble
 let stage: SubscriptionStage
 beforeAll(async () => {
-  site = await startStripeSite()
+  site = await startStripeSite(impatience)
   ;({ t, stripe } = site)
   stage = subscriptionStage(t)
 })
@@ -130,7 +130,7 @@ describe('a subscription by Stripe', () => {
     await expect(renewOne(subscription.id)).rejects.toMatchObject({ code: 'PAYMENT_SERVICE_DOWN' })
     expect(await stage.rowOf(subscription.id)).toMatchObject({ periods_paid: 1, failed_attempts: 0 })
     // The payment is opened in time; its charge is not answered.
-    stripe.setFaults({ answersAfterMs: 700, skipsAnswers: 1 })
+    stripe.setFaults({ answersAfterMs: tooLateMs, skipsAnswers: 1 })
     await expect(renewOne(subscription.id)).rejects.toMatchObject({ code: 'PAYMENT_SERVICE_DOWN' })
     const [, second] = await paymentsOf(who.user.id)
     expect(stripe.intents.get(second?.provider_payment_id ?? '')?.status).toBe('succeeded')

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { StripeDouble } from '../../../../../../../tests/support/stripe/double.ts'
 import type { UserRow } from '../../../../../db/tables/people.ts'
 import { mailsTo } from '../../../../../testing/mails.ts'
-import { startStripeSite, type PlacedOrder, type StripeSite } from '../../../../../testing/stripe-site.ts'
+import { impatience, startStripeSite, tooLateMs, type PlacedOrder, type StripeSite } from '../../../../../testing/stripe-site.ts'
 import type { TestApi } from '../../../../../testing/test-api.ts'
 
 let site: StripeSite
@@ -13,7 +13,7 @@ let t: TestApi
 let stripe: StripeDouble
 let staff: UserRow
 beforeAll(async () => {
-  site = await startStripeSite()
+  site = await startStripeSite(impatience)
   ;({ t, stripe } = site)
   staff = await t.factories.admin()
 })
@@ -116,7 +116,7 @@ describe('a refund that the bank sends back', () => {
     const id = await itemOf(one)
     await t.call(sales.refund, { as: await admin(), params: { id }, body: { reason: 'organizer' } }).expect(201)
     // The service acts, its answer is lost, and the bank refuses meanwhile.
-    stripe.setFaults({ answersAfterMs: 700, skipsAnswers: 1 })
+    stripe.setFaults({ answersAfterMs: tooLateMs, skipsAnswers: 1 })
     await payRefunds()
     stripe.setFaults({})
     const [made] = given(one)
