@@ -51,6 +51,8 @@ export async function goToPay(page: Page): Promise<void> {
   for (const consent of await page.getByRole('checkbox').all()) await consent.check()
   await pay.click()
   await expect(page).toHaveURL(/\/payments\/test\/tp_/)
+  // Paid in another tab before it has loaded, it would have no card to choose.
+  await expect(page.getByRole('radio').first()).toBeVisible()
 }
 
 export async function payWith(page: Page, card: keyof typeof spaced): Promise<void> {
