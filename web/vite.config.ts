@@ -18,6 +18,7 @@ export default defineConfig({
         art: /\/shared\/ui\/art\/(?:glyphs|lettering|motifs|scenes|figures|poster|portrait)\.|\/identity\/components\/auth-frame\.tsx$|\/layout\/auth-page\.tsx$/,
         pickers: /\/@mui\/x-date-pickers\/|\/node_modules\/luxon\//,
         editor: /\/(?:@tiptap|prosemirror-[a-z]+|linkifyjs)\//,
+        hls: /\/node_modules\/hls\.js\//,
         dragging: /\/@dnd-kit\//,
       },
       pages: {

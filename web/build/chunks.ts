@@ -54,18 +54,13 @@ export function chunks({ roots, apart, pages }: ChunkOptions): Plugin {
       const kindOf = (page: string) => kinds.findIndex((pattern) => pattern.test(page))
       const users = new Map<string, string[]>(ids.filter((id) => names.get(id) === '').map((id) => [id, []]))
       for (const page of ids.filter((id) => kindOf(id) >= 0)) for (const id of closure(page)) users.get(id)?.push(page)
-      // Modules that the same pages import stay together. Those that lead to a heavy part stay apart from the others,
-      // or every page of their kind would load the part; and what the part needs goes with it, or the two would need
-      // each other.
-      for (const together of Map.groupBy(users.keys(), (id) => users.get(id)?.join()).values()) {
-        const shared = users.get(together[0] ?? '') ?? []
-        const kind = Object.keys(pages)[Math.min(...shared.map(kindOf))]
-        const parts = new Set(together.flatMap((id) => [...closure(id)].map(partOf)).filter((part) => part !== undefined))
-        for (const id of together) {
-          const part = needs.get(id)
-          if (part !== undefined && (shared.length < 2 || parts.has(part))) names.set(id, part)
-          else if (shared.length > 1) names.set(id, [kind, ...[...parts].toSorted()].join('-'))
-        }
+      // What leads to a heavy part stays apart from the rest of its kind, or every page of the kind would load the part.
+      // A module is imported by no more pages and leads to no fewer parts than what it imports: no two chunks need each other.
+      for (const [id, shared] of users) {
+        const parts = new Set([...closure(id)].map(partOf).filter((part) => part !== undefined))
+        const part = needs.get(id)
+        if (part !== undefined && shared.length < 2) names.set(id, part)
+        else if (shared.length > 1) names.set(id, [Object.keys(pages)[Math.min(...shared.map(kindOf))], ...[...parts].toSorted()].join('-'))
       }
       for (const [id, name] of names) if (name === '') names.delete(id)
     },
