@@ -54,8 +54,8 @@ export function chunks({ roots, apart, pages }: ChunkOptions): Plugin {
       const kindOf = (page: string) => kinds.findIndex((pattern) => pattern.test(page))
       const users = new Map<string, string[]>(ids.filter((id) => names.get(id) === '').map((id) => [id, []]))
       for (const page of ids.filter((id) => kindOf(id) >= 0)) for (const id of closure(page)) users.get(id)?.push(page)
-      // What leads to a heavy part stays apart from the rest of its kind, or every page of the kind would load the part.
-      // A module is imported by no more pages and leads to no fewer parts than what it imports: no two chunks need each other.
+      // Modules that lead to a heavy part stay apart from the rest of their kind, or every page of the kind would load
+      // it. A module has no more pages and no fewer parts than each of its imports: no two chunks need each other.
       for (const [id, shared] of users) {
         const parts = new Set([...closure(id)].map(partOf).filter((part) => part !== undefined))
         const part = needs.get(id)

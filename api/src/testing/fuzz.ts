@@ -151,7 +151,7 @@ export function describeFuzz(domain: ContractDomain): void {
         }
         expect(done, `${name}: 2xx of ${runs}, seed ${seed}; at last ${refused}`).toBeGreaterThanOrEqual(least)
       },
-      20_000 + runs * 1_000,
+      60_000 + runs * 2_000,
     )
   })
 
@@ -165,7 +165,7 @@ export function describeFuzz(domain: ContractDomain): void {
         for (const [index, wrong] of fc.sample(wrongs, { numRuns: corruptRuns, seed }).entries())
           check(endpoint, wrong, await send(endpoint, base, { wrong, token: callers[index % callers.length] ?? null }))
       },
-      20_000 + corruptRuns * 1_000,
+      60_000 + corruptRuns * 2_000,
     )
 
     it('left no trace: no account gained a role, and the api is well', async () => {
@@ -194,7 +194,7 @@ export function describeFuzz(domain: ContractDomain): void {
           check(endpoint, input, await send(endpoint, input))
         }
       },
-      20_000 + runs * 1_000,
+      60_000 + runs * 2_000,
     )
   })
 }
