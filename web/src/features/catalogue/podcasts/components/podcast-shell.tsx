@@ -31,7 +31,9 @@ export function PodcastShell({ children, beside }: { children: ReactNode; beside
   }, [player, onStage, hasTrack])
   // Other elements at the foot of a page stand above the bar.
   useEffect(() => {
-    document.documentElement.style.setProperty('--ee-foot', isShown ? `${barHeightPx}px` : '0px')
+    if (!isShown) return undefined
+    document.documentElement.style.setProperty('--ee-foot', `${barHeightPx}px`)
+    return () => void document.documentElement.style.removeProperty('--ee-foot')
   }, [isShown])
   useEffect(() => () => player.close(), [player])
 

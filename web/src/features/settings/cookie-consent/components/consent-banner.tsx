@@ -25,15 +25,13 @@ export function ConsentBanner() {
   useEffect(() => {
     const banner = box.current
     if (!banner) return undefined
-    const makeRoom = () => document.documentElement.style.setProperty('--ee-banner', `${banner.offsetHeight + 32}px`)
+    const makeRoom = () => (document.body.style.paddingBottom = `${banner.offsetHeight + 32}px`)
     makeRoom()
     const watcher = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(makeRoom)
     watcher?.observe(banner)
-    document.body.style.paddingBottom = 'var(--ee-banner)'
     return () => {
       watcher?.disconnect()
       document.body.style.paddingBottom = ''
-      document.documentElement.style.removeProperty('--ee-banner')
     }
   }, [])
   return (
