@@ -357,7 +357,6 @@ describe('the plan of a show', () => {
 
   it('free counts down in sight and goes on with one press, without a break [LIVE-017]', async () => {
     const gone = { ...before, balanceMinutes: 60, show: { ...running, plan: 'usage', freeUntil: null } }
-    // From now, not from when the file was loaded: on a busy machine that is minutes ago.
     const show = { ...running, freeUntil: new Date(Date.now() + 4 * 60_000).toISOString() }
     const { user, studio, api } = await atDesk({
       [path]: { status: 200, body: { ...before, balanceMinutes: 60, show } },
