@@ -13,7 +13,7 @@ import { nodeBin, root } from './lib/paths.mjs'
 import { guardCommands, killRunning, onParentGone } from './lib/processes.mjs'
 import { Advice, createProgress } from './lib/progress.mjs'
 import { setUp } from './lib/setup.mjs'
-import { nothing, suites, sumOf, summaryLine } from './lib/suites.mjs'
+import { filesToRunAgain, nothing, suites, sumOf, summaryLine, withSecondTry } from './lib/suites.mjs'
 import { startTestStores, testEnv } from './lib/test-env.mjs'
 import { makeThrowAway } from './lib/throw-away.mjs'
 
@@ -81,7 +81,7 @@ try {
   for (const [suite, { output, ...result }] of (await meanwhile) ?? []) {
     heading(suite.name)
     process.stdout.write(output)
-    results.set(suite, result)
+    results.set(suite, process.env.CI ? await runAgain(suite, result, env) : result)
   }
   const { line, counts } = budgetOf(Date.now() - started)
   // A part of the suites may be given more time by name (FUZZ_RUNS): only the whole run has the budget.
@@ -160,6 +160,18 @@ async function runBeside(several, env) {
     results.set(suite, { elapsedMs: Date.now() - started, counts: sumOf(counts), output: Buffer.concat(written) })
   }
   return results
+}
+
+/** A test that starved beside other suites is tried again when the machine is free. */
+async function runAgain(suite, result, env) {
+  const files = suite.runsAgain ? filesToRunAgain(result.counts) : []
+  if (files.length === 0) return result
+  const started = Date.now()
+  heading(`${suite.name}, again`)
+  const part = suite.parts.length
+  const code = await run([...suite.argv, ...suite.whole, ...files], { ...env, ...suite.env(folder, part) })
+  const second = suite.count({ code, folder, part })
+  return { ...result, elapsedMs: result.elapsedMs + Date.now() - started, counts: withSecondTry(result.counts, second) }
 }
 
 /**

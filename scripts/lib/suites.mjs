@@ -4,7 +4,7 @@ import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { localBin, root } from './paths.mjs'
 
-/** @typedef {{ name: string, reason: string }} Named */
+/** @typedef {{ name: string, reason: string, file?: string }} Named file: of a test that vitest runs */
 /** @typedef {{ name: string, elapsedMs: number }} TimedFile */
 /**
  * @typedef {object} Counts
@@ -25,6 +25,7 @@ import { localBin, root } from './paths.mjs'
  * @property {string[]} [whole] the same where something is asked for in particular
  * @property {number} [quietParts] the first parts that need the cores for themselves: they run before anything else
  * @property {boolean} [isBeside] needs no more than the processor time that other suites leave over
+ * @property {boolean} [runsAgain] in CI its files with failures run again when nothing runs beside them
  * @property {(result: { code: number, folder: string, part?: number }) => Counts} count
  * @property {(folder: string, part?: number) => Record<string, string>} [env]
  * @property {string} [needs] a file without which the suite cannot run
@@ -62,10 +63,11 @@ export const suites = [
   check('format', [localBin('oxfmt'), '--check']),
   check('lint', [localBin('oxlint')]),
   check('types', ['scripts/types.mjs']),
-  { ...vitest('architecture', ['architecture']), isBeside: true },
+  { ...vitest('architecture', ['architecture']), isBeside: true, runsAgain: true },
   {
     ...vitest('unit', ['shared', 'client', 'rtc', 'ui', 'api', 'sfu', 'transcoder', 'web', 'studio', 'scripts']),
     isBeside: true,
+    runsAgain: true,
   },
   { ...vitest('integration', ['cameras'], ['encoders'], ['integration']), quietParts: 1 },
   {
@@ -141,6 +143,37 @@ export const sumOf = (all) => ({
   skipped: all.flatMap(({ skipped }) => skipped),
   files: all.flatMap(({ files }) => files),
 })
+
+/** With more failing files than this, it is not one that starved. */
+const mostFilesAgain = 10
+
+/**
+ * @param {Counts} counts
+ * @returns {string[]} the files to run again: none where a failure is of no file, or too many failed
+ */
+export function filesToRunAgain({ failures }) {
+  const files = [...new Set(failures.map(({ file }) => file))]
+  return files.includes(undefined) || files.length > mostFilesAgain ? [] : files
+}
+
+/**
+ * @param {Counts} first
+ * @param {Counts} second of the files with failures alone
+ * @returns {Counts} a failure of the first run that is none in the second has passed, and is named; the first counts
+ * alone where the second was none
+ */
+export function withSecondTry(first, second) {
+  if (second.failures.some(({ file }) => file === undefined)) return first
+  const failing = new Set(second.failures.map(({ name }) => name))
+  const mended = first.failures.filter(({ name }) => !failing.has(name))
+  return {
+    ...first,
+    passed: first.passed + mended.length,
+    failed: second.failed,
+    failures: second.failures,
+    retried: [...first.retried, ...mended],
+  }
+}
 
 /**
  * @param {Pick<Counts, 'passed' | 'failed' | 'skipped'>[]} all

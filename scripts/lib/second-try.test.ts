@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { localBin, nodeBin, root } from './paths.mjs'
+import { filesToRunAgain, nothing, withSecondTry } from './suites.mjs'
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'e-events-second-try-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const failing = (...failures: { name: string; file?: string }[]) => ({
+  ...nothing(),
+  passed: 5,
+  failed: failures.length,
+  failures: failures.map((failure) => ({ ...failure, reason: 'too late' })),
+})
+const a = { name: 'a.test.ts: one', file: 'a.test.ts' }
+const b = { name: 'b.test.ts: two', file: 'b.test.ts' }
+
+describe('a second try of unit tests', () => {
+  it('is for the files with failures, if they are few and known', () => {
+    expect(filesToRunAgain(failing())).toEqual([])
+    expect(filesToRunAgain(failing(a, b, { ...a, name: 'a.test.ts: three' }))).toEqual(['a.test.ts', 'b.test.ts'])
+    expect(filesToRunAgain(failing(a, { name: 'the run itself' }))).toEqual([])
+    expect(filesToRunAgain(failing(...Array.from({ length: 11 }, (_, each) => ({ name: 'x', file: `${each}.test.ts` }))))).toEqual([])
+  })
+
+  it('passes what passes then, by name, and fails what fails again or anew', () => {
+    const anew = { name: 'a.test.ts: four', file: 'a.test.ts' }
+    expect(withSecondTry(failing(a, b), { ...failing(b, anew), passed: 9 })).toMatchObject({
+      passed: 6,
+      failed: 2,
+      failures: [{ name: b.name }, { name: anew.name }],
+      retried: [{ name: a.name, reason: 'too late' }],
+    })
+  })
+
+  it('is none when the run itself ended badly', () => {
+    const first = failing(a)
+    expect(withSecondTry(first, failing({ name: 'the run itself' }))).toBe(first)
+  })
+
+  it('knows the file of each failure from the reporter', () => {
+    writeFileSync(path.join(folder, 'red.test.ts'), "it('fails', () => expect(1).toBe(2))")
+    writeFileSync(path.join(folder, 'broken.test.ts'), "throw new Error('does not load')")
+    const summary = path.join(folder, 'summary.json')
+    const reporter = `--reporter=${path.join(root, 'scripts/lib/vitest-reporter.mjs')}`
+    const { status } = spawnSync(nodeBin, [localBin('vitest'), 'run', '--root', folder, '--globals', reporter], {
+      env: { ...process.env, VITEST_SUMMARY: summary },
+    })
+    expect(status).toBe(1)
+    expect(filesToRunAgain(JSON.parse(readFileSync(summary, 'utf8')))).toEqual(expect.arrayContaining(['broken.test.ts', 'red.test.ts']))
+  })
+})
