@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // `npm test`: sets this machine up as far as needed, starts a throw-away PostgreSQL and Redis, and runs every suite.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -69,15 +69,13 @@ try {
   })
   const stores = await startTestStores({ folder, redis, watcher, throwAway, step: progress.step })
   const env = { ...process.env, ...testEnv(tools), ...stores.env, TMPDIR: tmp }
-  // Suites that only need processor time run at the lowest priority, beside those that mostly wait.
+  // Suites that only need processor time run when the cores are idle, beside those that mostly wait.
   const waiting = chosen.filter(({ isBeside }) => !isBeside)
   const beside = waiting.length > 0 ? chosen.filter(({ isBeside }) => isBeside) : []
   const results = new Map()
   const started = Date.now()
-  const quiet = new Map()
-  for (const suite of waiting.filter(({ quietParts }) => quietParts)) quiet.set(suite, await runSuite(suite, env, { isQuiet: true }))
   const meanwhile = beside.length > 0 ? runBeside(beside, { ...env, ...(await startLowStores(redis)) }) : undefined
-  for (const suite of beside.length > 0 ? waiting : chosen) results.set(suite, joined(quiet.get(suite), await runSuite(suite, env)))
+  for (const suite of beside.length > 0 ? waiting : chosen) results.set(suite, await runSuite(suite, env))
   for (const [suite, { output, ...result }] of (await meanwhile) ?? []) {
     heading(suite.name)
     process.stdout.write(output)
@@ -108,19 +106,7 @@ async function startLowStores(redis) {
   return stores.env
 }
 
-/** Two runs of parts of a suite as one; where all its parts are of one kind, the other run is none. */
-function joined(first, second) {
-  if (!first || !second) return first ?? second
-  const elapsedMs = first.elapsedMs + second.elapsedMs
-  const coreUse = ((first.coreUse ?? 0) * first.elapsedMs + (second.coreUse ?? 0) * second.elapsedMs) / Math.max(1, elapsedMs)
-  return { elapsedMs, coreUse, counts: sumOf([first.counts, second.counts]) }
-}
-
-/** The quiet parts of a suite, or all others; a suite with arguments of its own has one part, which is quiet. */
-async function runSuite(suite, env, { isQuiet = false } = {}) {
-  const isAsked = (part) => part < (suite.quietParts ?? 0) === isQuiet
-  const parts = [...partsOf(suite, argumentsOf(suite)).entries()].filter(([part]) => isAsked(part))
-  if (parts.length === 0) return undefined
+async function runSuite(suite, env) {
   const started = Date.now()
   const coreUse = watchCores()
   heading(suite.name)
@@ -129,7 +115,7 @@ async function runSuite(suite, env, { isQuiet = false } = {}) {
     return { elapsedMs: 0, counts: { ...nothing(), failed: 1, failures: [{ name: suite.name, reason: `${suite.needs} is missing` }] } }
   }
   const counts = []
-  for (const [part, more] of parts) {
+  for (const [part, more] of partsOf(suite, argumentsOf(suite)).entries()) {
     const code = await run([...suite.argv, ...more], { ...env, ...suite.env?.(folder, part) })
     counts.push(suite.count({ code, folder, part }))
   }
@@ -146,7 +132,7 @@ function argumentsOf({ name }) {
   return only ? options.arguments : []
 }
 
-/** One after the other, at the lowest priority; what they print is kept until the suite beside them has ended. */
+/** One after the other, on idle cores; what they print is kept until the suite beside them has ended. */
 async function runBeside(several, env) {
   const results = new Map()
   for (const suite of several) {
@@ -197,16 +183,21 @@ function run(argv, env, keep) {
   })
 }
 
-/** @param {number | undefined} pid of the leader of a session */
+/**
+ * Leaves the cores to whoever else wants them.
+ * @param {number | undefined} pid of the leader of a session
+ */
 function lower(pid) {
   if (pid === undefined) return
   try {
     os.setPriority(pid, os.constants.priority.PRIORITY_LOW)
-    // Linux may schedule each session as one (autogroup): then only the priority of the session counts.
+    // Linux may share the cores by session (autogroup): then the priority of the session counts.
     writeFileSync(`/proc/${pid}/autogroup`, '19')
   } catch {
     // It has ended already, or this system does not allow it: then it runs like any other.
   }
+  // Linux gives a core that runs this class alone to a process that wakes as if it were idle.
+  spawnSync('chrt', ['--all-tasks', '--idle', '--pid', '0', String(pid)], { stdio: 'ignore' })
 }
 
 function seconds(ms) {

@@ -23,7 +23,6 @@ import { localBin, root } from './paths.mjs'
  * @property {string[][]} [parts] where nothing is asked for in particular: run one after the other, each with these
  * arguments more
  * @property {string[]} [whole] the same where something is asked for in particular
- * @property {number} [quietParts] the first parts that need the cores for themselves: they run before anything else
  * @property {boolean} [isBeside] needs no more than the processor time that other suites leave over
  * @property {boolean} [runsAgain] in CI its files with failures run again when nothing runs beside them
  * @property {(result: { code: number, folder: string, part?: number }) => Counts} count
@@ -69,12 +68,11 @@ export const suites = [
     isBeside: true,
     runsAgain: true,
   },
-  { ...vitest('integration', ['cameras'], ['encoders'], ['integration']), quietParts: 1 },
+  vitest('integration', ['cameras'], ['encoders'], ['integration']),
   {
     name: 'e2e',
     argv: [localBin('playwright'), 'test', '--config', 'tests/playwright.config.ts', '--reporter=list,json'],
     parts: [['--project=shows'], ['--project=screens', '--workers=2']],
-    quietParts: 1,
     needs: 'tests/playwright.config.ts',
     env: (folder, part = 0) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(folder, `e2e-${part}.json`) }),
     count: ({ code, folder, part = 0 }) => atLeastOneFailure(code, countPlaywright(readJson(path.join(folder, `e2e-${part}.json`)))),
