@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { localBin, nodeBin, root } from './paths.mjs'
-import { filesToRunAgain, nothing, withSecondTry } from './suites.mjs'
+import { filesToRunAgain, nothing, withSecondTry, type Counts } from './suites.mjs'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'e-events-second-try-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -50,6 +50,7 @@ describe('a second try of unit tests', () => {
       env: { ...process.env, VITEST_SUMMARY: summary },
     })
     expect(status).toBe(1)
-    expect(filesToRunAgain(JSON.parse(readFileSync(summary, 'utf8')))).toEqual(expect.arrayContaining(['broken.test.ts', 'red.test.ts']))
+    const counts = JSON.parse(readFileSync(summary, 'utf8')) as Counts
+    expect(filesToRunAgain(counts)).toEqual(expect.arrayContaining(['broken.test.ts', 'red.test.ts']))
   })
 })

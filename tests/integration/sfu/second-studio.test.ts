@@ -102,6 +102,7 @@ describe('a feed that goes on from a second studio', () => {
 
   it('replaces the first one on request: the same feed, one publisher, and the first keeps its other feed', async () => {
     await publish(second, { feed: camera, studio: 'second', seat: 'any' })
+    await expect.poll(async () => (await told(first)).length).toBe(1)
     expect((await told(first)).map((line) => JSON.parse(line) as unknown)).toEqual([{ method: 'feedTaken', data: { feedId: camera } }])
     expect(packager.of('egressClosed').map(({ data }) => data.reason)).toEqual(['producer_replaced'])
     expect(await producers()).toBe(4)
@@ -143,7 +144,7 @@ describe('a feed that goes on from a second studio', () => {
   it('is taken over while Redis is away, too: one publisher, and the world hears of it later', async () => {
     wire.cut()
     await publish(second, { feed: camera, studio: 'second', seat: 'any' })
-    expect((await told(first)).length).toBe(2)
+    await expect.poll(async () => (await told(first)).length).toBe(2)
     expect(await producers()).toBe(2)
     wire.mend()
     const { length } = await until('Redis again', async () => sfu.events(room).catch(() => undefined))

@@ -23,6 +23,7 @@ describe('a segment that cannot be read', () => {
     expect(broken.endOfHole(at(3.9, hole))).toBe(6.05)
     expect(broken.endOfHole(at(3.9, hole, { readyState: 3 }))).toBeUndefined()
     expect(broken.endOfHole(at(3.9, hole, { seeking: true }))).toBeUndefined()
+    expect(broken.endOfHole(at(5, hole, { readyState: 1, seeking: true }))).toBe(6.05)
     // Somebody who waits for what was never loaded is not thrown forward.
     expect(broken.endOfHole(at(1, [[6, 12]]))).toBeUndefined()
     expect(broken.endOfHole(at(5, [[40, 50]]))).toBeUndefined()

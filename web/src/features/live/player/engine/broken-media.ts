@@ -37,11 +37,13 @@ export class BrokenMedia {
 
   /** Where it goes on for a picture that waits before such a hole; undefined where nothing behind it is there yet. */
   endOfHole({ currentTime, buffered, readyState, seeking }: HTMLVideoElement): number | undefined {
-    if (this.spans.length === 0 || seeking || readyState > 2) return undefined
-    const isBroken = (sec: number) => this.spans.some(({ start, end }) => sec >= start - slackSec && sec <= end + slackSec)
+    if (this.spans.length === 0 || readyState > 2) return undefined
+    const isBroken = (sec: number, slack: number) => this.spans.some(({ start, end }) => sec >= start - slack && sec <= end + slack)
+    // What lies before the hole may still come to a picture that seeks.
+    const isInHole = isBroken(currentTime, seeking ? 0 : slackSec)
     for (let i = 0; i < buffered.length; i++) {
       const next = buffered.start(i)
-      if (next > currentTime) return isBroken(currentTime) && isBroken(next) ? next + insideSec : undefined
+      if (next > currentTime) return isInHole && isBroken(next, slackSec) ? next + insideSec : undefined
     }
     return undefined
   }

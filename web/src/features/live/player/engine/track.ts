@@ -55,7 +55,8 @@ export class Track {
     this.video.preload = 'auto'
     this.video.muted = role === 'follower'
     for (const name of shownEvents) this.video.addEventListener(name, this.events.onChange)
-    const own = { timeupdate: this.remember, playing: this.settle, waiting: this.onWaiting, error: this.onOwnError }
+    // A picture that was sought just before a hole waits there without another 'waiting'.
+    const own = { timeupdate: this.remember, playing: this.settle, waiting: this.onWaiting, seeked: this.passHole, error: this.onOwnError }
     for (const [name, act] of Object.entries(own)) this.video.addEventListener(name, act)
   }
 
