@@ -254,6 +254,12 @@ test('a broken segment: nobody is held up by it for long, and what nothing can b
   await open(page, '?t=1')
   await expect.poll(positionSec, { timeout: 30_000 }).toBeGreaterThan(7)
   await goesOn()
+  // Sought just before it, and inside.
+  for (const sec of [3.95, 5]) {
+    await page.evaluate((to) => void (document.querySelector('video')!.currentTime = to), sec)
+    await expect.poll(positionSec, { timeout: 10_000 }).toBeLessThan(7)
+    await expect.poll(positionSec, { timeout: 10_000 }).toBeGreaterThan(7)
+  }
 
   // And then nothing but that.
   await page.route(/\.m4s/, (route) => route.fulfill({ body: garbage, contentType: 'video/mp4' }))

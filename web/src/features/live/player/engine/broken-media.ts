@@ -2,6 +2,8 @@
 const hopeless = 12
 /** A hole begins a little before or after the segment that it comes from. */
 const slackSec = 0.5
+/** Another size of it may come meanwhile. */
+const patienceMs = 2_000
 /** The first picture behind the hole, not its very edge. */
 const insideSec = 0.05
 
@@ -12,11 +14,19 @@ interface Span {
 
 /**
  * Segments that came and could not be read. hls.js passes them over when it loads, and its picture waits before the
- * hole that they leave: here is where it ends.
+ * hole that they leave: here it is brought behind it.
  */
 export class BrokenMedia {
+  private readonly video: HTMLVideoElement
+  private readonly seekTo: (sec: number) => void
   private spans: Span[] = []
   private inARow = 0
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(video: HTMLVideoElement, seekTo: (sec: number) => void) {
+    this.video = video
+    this.seekTo = seekTo
+  }
 
   /** Answers whether it is time to give up. */
   note({ start, end }: Span): boolean {
@@ -30,21 +40,52 @@ export class BrokenMedia {
     this.inARow = 0
   }
 
+  /** Whoever waited is loaded anew. */
+  cancel(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+  }
+
   forget(): void {
+    this.cancel()
     this.spans = []
     this.inARow = 0
   }
 
-  /** Where it goes on for a picture that waits before such a hole; undefined where nothing behind it is there yet. */
-  endOfHole({ currentTime, buffered, readyState, seeking }: HTMLVideoElement): number | undefined {
-    if (this.spans.length === 0 || readyState > 2) return undefined
-    const isBroken = (sec: number, slack: number) => this.spans.some(({ start, end }) => sec >= start - slack && sec <= end + slack)
-    // What lies before the hole may still come to a picture that seeks.
-    const isInHole = isBroken(currentTime, seeking ? 0 : slackSec)
+  /** Goes on behind a hole that the picture waits before or in: at once, or after a moment where nothing is there yet. */
+  pass(): void {
+    const endSec = this.endOfHole()
+    if (endSec !== undefined) this.seekTo(endSec)
+    else if (!this.video.paused && this.spanHere) this.timer ??= setTimeout(this.passUnseen, patienceMs)
+  }
+
+  /** hls.js may load nothing more: of pictures and sound it can have left out one that a seek broke off. */
+  private readonly passUnseen = (): void => {
+    this.timer = undefined
+    const span = this.video.paused ? undefined : this.spanHere
+    if (span) this.seekTo(this.endOfHole() ?? span.end + insideSec)
+  }
+
+  /** Beginning of what is there behind the hole; undefined where nothing is. */
+  private endOfHole(): number | undefined {
+    const { currentTime, buffered } = this.video
+    if (!this.spanHere) return undefined
     for (let i = 0; i < buffered.length; i++) {
       const next = buffered.start(i)
-      if (next > currentTime) return isInHole && isBroken(next, slackSec) ? next + insideSec : undefined
+      if (next > currentTime) return this.spanAt(next, slackSec) && next + insideSec
     }
     return undefined
+  }
+
+  /** The broken segment that the picture waits before or in. */
+  private get spanHere(): Span | undefined {
+    const { currentTime, readyState, seeking } = this.video
+    if (readyState > 2) return undefined
+    // What lies before the hole may still come to a picture that seeks.
+    return this.spanAt(currentTime, seeking ? 0 : slackSec)
+  }
+
+  private spanAt(sec: number, slack: number): Span | undefined {
+    return this.spans.findLast(({ start, end }) => sec >= start - slack && sec <= end + slack)
   }
 }

@@ -30,7 +30,7 @@ export class Track {
   private hls: Hls | undefined
   private retries = 0
   private mediaRecoveries: number[] = []
-  private readonly broken = new BrokenMedia()
+  private readonly broken: BrokenMedia
   private retryTimer: ReturnType<typeof setTimeout> | undefined
   private isClosed = false
   private url = ''
@@ -49,6 +49,7 @@ export class Track {
     this.events = events
     this.video = document.createElement('video')
     this.video.dataset['role'] = role
+    this.broken = new BrokenMedia(this.video, (sec) => this.seekTo(sec))
     this.video.style.opacity = '0'
     guardPosition(this.video, (fromSec, toSec) => this.isAskedToMove || toSec > fromSec - 0.05 || !this.wasSeen(toSec))
     this.video.playsInline = true
@@ -56,14 +57,17 @@ export class Track {
     this.video.muted = role === 'follower'
     for (const name of shownEvents) this.video.addEventListener(name, this.events.onChange)
     // A picture that was sought just before a hole waits there without another 'waiting'.
-    const own = { timeupdate: this.remember, playing: this.settle, waiting: this.onWaiting, seeked: this.passHole, error: this.onOwnError }
+    const own = { timeupdate: this.remember, playing: this.settle, waiting: this.onWaiting, seeked: this.onSeeked, error: this.onOwnError }
     for (const [name, act] of Object.entries(own)) this.video.addEventListener(name, act)
   }
 
   /** Starts over at another address (a fresh token, another feed), at `startSec` or at the live edge. */
   load(url: string, options: LoadOptions = {}): void {
     this.release()
-    if (!options.isAgain) this.retries = 0
+    if (!options.isAgain) {
+      this.retries = 0
+      this.broken.forget()
+    }
     this.seenUntilMs = null
     this.url = url
     this.signed = new SignedAddress(url)
@@ -93,7 +97,7 @@ export class Track {
       if (this.isRungDue && (id as string) === 'main') this.applyHeight('from the next segment')
       this.settle()
       this.broken.settle()
-      this.passHole()
+      this.broken.pass()
     })
     hls.on(Hls.Events.ERROR, (_, data) => this.onError(data))
     const again = () => this.hls === hls && this.loadAgain(this.url, { ...options, isAgain: true })
@@ -281,6 +285,7 @@ export class Track {
 
   private release(): void {
     clearTimeout(this.retryTimer)
+    this.broken.cancel()
     this.warm?.stop()
     this.warm = undefined
     this.hls?.destroy()
@@ -326,13 +331,10 @@ export class Track {
   private readonly onWaiting = (): void => {
     const isAtEdge = this.isInParts && !this.video.seeking && this.seenUntilMs !== null
     if (isAtEdge && this.hls) this.hls.config.liveSyncDuration = this.distance.stall(performance.now())
-    this.passHole()
+    this.broken.pass()
   }
 
-  private readonly passHole = (): void => {
-    const endSec = this.broken.endOfHole(this.video)
-    if (endSec !== undefined) this.seekTo(endSec)
-  }
+  private readonly onSeeked = (): void => this.broken.pass()
 
   /** The browser's own player has stopped for good: once more, with a fresh address where the old one has ended. */
   private readonly onOwnError = (): void => {
