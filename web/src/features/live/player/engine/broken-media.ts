@@ -40,7 +40,7 @@ export class BrokenMedia {
     this.inARow = 0
   }
 
-  /** Whoever waited is loaded anew. */
+  /** The picture that waited is loaded anew. */
   cancel(): void {
     clearTimeout(this.timer)
     this.timer = undefined
@@ -52,7 +52,7 @@ export class BrokenMedia {
     this.inARow = 0
   }
 
-  /** Goes on behind a hole that the picture waits before or in: at once, or after a moment where nothing is there yet. */
+  /** Goes on behind a hole that the picture waits before or in: at once, or after two seconds without media there. */
   pass(): void {
     const endSec = this.endOfHole()
     if (endSec !== undefined) this.seekTo(endSec)
@@ -81,7 +81,7 @@ export class BrokenMedia {
   private get spanHere(): Span | undefined {
     const { currentTime, readyState, seeking } = this.video
     if (readyState > 2) return undefined
-    // What lies before the hole may still come to a picture that seeks.
+    // Media before the hole may still come to a picture that seeks.
     return this.spanAt(currentTime, seeking ? 0 : slackSec)
   }
 
