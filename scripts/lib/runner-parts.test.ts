@@ -44,7 +44,7 @@ describe('options', () => {
 
 describe('restarts and log lines', () => {
   it('waits longer after every failure, up to a limit', () => {
-    expect([1, 2, 3, 4, 5, 6, 7].map(restartDelayMs)).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000])
+    expect([1, 2, 3, 7, 8, 9, 10].map(restartDelayMs)).toEqual([100, 200, 400, 6400, 12_800, 15_000, 15_000])
   })
 
   it('shows warnings and unstructured lines, and everything when asked', () => {

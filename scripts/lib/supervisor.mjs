@@ -5,7 +5,8 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 
 const LOG_LIMIT_BYTES = 20 * 1024 * 1024
-const FIRST_DELAY_MS = 500
+/** As long as a container waits with Docker's restart policy: a show waits with it. */
+const FIRST_DELAY_MS = 100
 const LONGEST_DELAY_MS = 15_000
 const STABLE_MS = 60_000
 const LINES_PER_WINDOW = 12

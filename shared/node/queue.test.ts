@@ -46,6 +46,27 @@ describe('a queue of jobs', () => {
     await vi.waitFor(() => expect(tries).toBe(2), { timeout: 10_000 })
   })
 
+  it('gives the job of a dead worker to the next one at its start, without waiting for a lock or a check', async () => {
+    const dead = Promise.withResolvers<void>()
+    const begun: string[] = []
+    queue.work(1, ({ payload }) => {
+      begun.push(payload.film)
+      return dead.promise
+    })
+    await queue.enqueue({ film: 'faro' }, { jobId: 'faro' })
+    await vi.waitFor(() => expect(begun).toEqual(['faro']))
+    const next = defineQueue(
+      { name: 'films', payload: z.object({ film: z.string() }) },
+      { redisUrl: redis.url, lockMs: 600_000, stalledCheckMs: 600_000 },
+    )
+    const taken = Promise.withResolvers<string>()
+    await next.release('faro')
+    next.work(1, async ({ payload }) => taken.resolve(payload.film))
+    expect(await taken.promise).toBe('faro')
+    await next.close()
+    dead.resolve()
+  })
+
   it('takes no payload of another shape', async () => {
     await expect(queue.enqueue({ film: 7 } as unknown as Payload, { jobId: 'seven' })).rejects.toThrow(/expected string/)
     expect(await queue.counts()).toMatchObject({ waiting: 0 })

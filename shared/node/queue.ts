@@ -104,7 +104,14 @@ export function defineQueue<S extends z.ZodType>(
       if (job && (await job.isFailed())) await job.remove()
     },
     async release(jobId) {
-      await queue.client.del(`bull:${definition.name}:${jobId}:lock`)
+      // Bull gives a job to the next worker whose lock is missing at two of its checks: this one counts as the first.
+      const key = (name: string) => `bull:${definition.name}:${name}`
+      await queue.client
+        .multi()
+        .del(key(`${jobId}:lock`))
+
+        .del(key('stalled-check'))
+        .exec()
     },
     async handOver(finish) {
       await queue.pause(true, true)

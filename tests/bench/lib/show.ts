@@ -13,6 +13,8 @@ export interface BenchShow {
   viewer: Person
   broadcastId: BroadcastId
   feedId: FeedId
+  /** Access token of its organizer. */
+  token: string
   grant: BroadcastGrant['grant']
   playback(): Promise<Playback>
   /** Address of the feed's master playlist; waits until it plays. */
@@ -54,6 +56,7 @@ export async function goLive(stack: Stack, options: { segmentDurationSec?: 1 | 2
     viewer,
     broadcastId: started.body.broadcast.id,
     feedId,
+    token,
     grant: started.body.grant,
     playback,
     masterUrl,

@@ -1,7 +1,14 @@
 import Hls from 'hls.js'
 import { Device, type types } from 'mediasoup-client'
+import { systemClock } from '@e-events/shared/client/clock.ts'
+import { createClient } from '@e-events/shared/contract/client.ts'
+import { createLinkOpener } from '@e-events/shared/rtc/open-link.ts'
+import { createPublisher, type FeedOutput } from '@e-events/shared/rtc/publisher.ts'
+import { createRtc } from '@e-events/shared/rtc/rtc.ts'
 import { createSignalingClient, signalingAddress, type SignalingClient } from '@e-events/shared/signaling/client.ts'
 import { io } from 'socket.io-client'
+import { createAir } from '../../../studio/src/broadcast/air.ts'
+import { createBroadcastApi } from '../../../studio/src/broadcast/api.ts'
 import { PlayerEngine } from '../../../web/src/features/live/player/engine/player-engine.ts'
 import { agesDuring, clockTrack } from './clock.ts'
 
@@ -11,6 +18,8 @@ import { agesDuring, clockTrack } from './clock.ts'
  */
 export interface Lab {
   publish(options: { url: string; path?: string; token: string; feedId: string }): Promise<void>
+  /** Sends the clock as the camera of a show that runs, by the studio's own engine: it comes back by itself. */
+  goBackOnAir(show: { origin: string; slug: string; token: string }): Promise<void>
   /** Shows the feed as a low-latency viewer. */
   watch(options: { url: string; token: string; feedId: string }): Promise<void>
   /** Two peer connections of this page, nothing between them. */
@@ -42,6 +51,19 @@ async function put(video: HTMLVideoElement): Promise<void> {
   document.body.append(video)
   videos.push(video)
   await video.play()
+}
+
+/** A tone that never rests. */
+async function toneTrack(): Promise<MediaStreamTrack> {
+  const context = new AudioContext()
+  const destination = context.createMediaStreamDestination()
+  const tone = context.createOscillator()
+  tone.connect(destination)
+  tone.start()
+  await context.resume()
+  const [track] = destination.stream.getAudioTracks()
+  if (!track) throw new Error('no sound')
+  return track
 }
 
 async function join(options: { url: string; path?: string; token: string }): Promise<{ client: SignalingClient; device: Device }> {
@@ -113,6 +135,44 @@ const lab: Lab = {
       encodings: [{ maxBitrate, scalabilityMode: 'L1T1' }],
       codecOptions: { videoGoogleStartBitrate: maxBitrate / 1000 },
       ...(codec ? { codec } : {}),
+    })
+  },
+
+  async goBackOnAir({ origin, slug, token }) {
+    const camera: FeedOutput = {
+      key: 'camera',
+      seat: 'camera',
+      kind: 'camera',
+      label: 'Camera',
+      language: null,
+      video: source(),
+      size: { width: 1280, height: 720 },
+      frameRate: 30,
+      audio: await toneTrack(),
+    }
+    const client = createClient({
+      baseUrl: `${origin}/api`,
+      fetch: (url, request) => fetch(url, request as RequestInit),
+      accessToken: () => token,
+      refresh: () => Promise.resolve(undefined),
+      language: () => 'en',
+    })
+    const air = createAir({
+      api: createBroadcastApi(client, slug),
+      desk: { outputs: () => [camera], subscribe: () => () => undefined },
+      openLink: createLinkOpener(origin),
+      createPublisher: (deps) => createPublisher({ ...deps, rtc: createRtc() }),
+      clock: systemClock,
+      serverNowMs: () => Date.now(),
+      deviceId: 'bench',
+      random: Math.random,
+      onOnline: () => () => undefined,
+      remember: () => undefined,
+    })
+    air.resume([camera.key])
+    await new Promise<void>((resolve, reject) => {
+      setTimeout(() => reject(new Error(`not on air: ${JSON.stringify(air.get())}`)), 20_000)
+      air.subscribe(() => air.get().phase === 'on_air' && resolve())
     })
   },
 
