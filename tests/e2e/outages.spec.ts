@@ -138,6 +138,10 @@ test('Redis is killed', async ({ stack }) => {
 test('PostgreSQL is stopped for some seconds: what is written meanwhile is kept, and leaves by itself, once', async ({ stack }) => {
   const kept = 'Written while nobody could keep it'
   await withstands(stack, 'PostgreSQL is back', async () => {
+    // Written before: once the chat has noticed, nothing can be sent.
+    await input().fill(kept)
+    // A second after the last message.
+    await expect(panel().getByRole('button', { name: word('chat', 'composer.send'), exact: true })).toBeEnabled()
     const awayUntilMs = Date.now() + 8_000
     const keptAway = (async () => {
       for (; Date.now() < awayUntilMs; await new Promise((next) => setTimeout(next, 100))) {
@@ -145,8 +149,8 @@ test('PostgreSQL is stopped for some seconds: what is written meanwhile is kept,
         if (postgres) process.kill(postgres.pid, 'SIGINT')
       }
     })()
-    await expect.poll(async () => (await fetch(`http://127.0.0.1:${stack.env['API_PORT']}/readyz`)).status).not.toBe(200)
-    await input().fill(kept)
+    const isReady = async () => (await fetch(`http://127.0.0.1:${stack.env['API_PORT']}/readyz`)).ok
+    await expect.poll(isReady, { intervals: [20] }).toBe(false)
     await input().press('Enter')
     await isSaid('disabled')
     await expect(panel()).toContainText(word('chat', 'waits'))

@@ -113,7 +113,7 @@ export const kills: Row = {
               ? { note: `the api stands in no path of media: this is the time until more than two further segments were listed` }
               : victim === 'ffmpeg'
                 ? {
-                    note: `the studio's engine in Chromium, H264 in three sizes; segments of ${gridSec} s: a new one cannot be there before ${gridSec} s. What is killed is started again by the runner after 0.1 s, the next times after 0.2 and 0.4 s`,
+                    note: `the studio's engine in Chromium, H264 in three sizes; segments of ${gridSec} s, the first of a run ends with its next key frame. What is killed is started again by the runner after 0.1 s, the next times after 0.2 and 0.4 s`,
                   }
                 : {}),
           },
