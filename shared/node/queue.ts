@@ -109,7 +109,7 @@ export function defineQueue<S extends z.ZodType>(
       await queue.client
         .multi()
         .del(key(`${jobId}:lock`))
-
+        .sadd(key('stalled'), jobId)
         .del(key('stalled-check'))
         .exec()
     },
