@@ -93,6 +93,6 @@ describe('a crashed service', () => {
     process.kill(service, 'SIGKILL')
     await allGone([service, child])
     await until(() => runner.pids()[0] !== service, { timeoutMs: 10_000, what: 'the second start' })
-    expect(runner.output()).toContain('[service] ended (SIGKILL), starting again in 0.5 s')
+    expect(runner.output()).toContain('[service] ended (SIGKILL), starting again in 0.1 s')
   })
 })
