@@ -81,6 +81,23 @@ describe('a session in a browser tab', () => {
     expect(store.accessToken()).toBeUndefined()
   })
 
+  it('stays one that the server ended when calls that were under way are refused after it', async () => {
+    localStorage.setItem(sessionHintKey, '1')
+    let refreshes = 0
+    const { store, client } = open({
+      'POST /auth/refresh': () => ((refreshes += 1) === 1 ? { status: 200, body: cookieSession } : refusal('UNAUTHENTICATED', 401)),
+      'GET /tickets': () => {
+        store.end()
+        return refusal('UNAUTHENTICATED', 401)
+      },
+    })
+    await store.ready
+    await expect(client.call(tickets.list)).rejects.toMatchObject({ status: 401 })
+    // The call did ask for another token.
+    expect(refreshes).toBe(2)
+    expect(store.get()).toEqual({ status: 'anonymous', expired: true })
+  })
+
   it('logs out here even when the server does not answer', async () => {
     const { store } = open({ 'POST /auth/login': { status: 200, body: cookieSession }, 'POST /auth/logout': silent })
     await store.login(credentials)

@@ -86,7 +86,8 @@ export function createSession({ refreshTokens, ...wire }: SessionDeps): SessionS
     token = undefined
     if (refreshTokens) await refreshTokens.clear()
     else setHint(false)
-    show({ status: 'anonymous', expired })
+    // The first reason stays: the calls of a session that was ended are refused after it, and their refresh with them.
+    if (state.status !== 'anonymous') show({ status: 'anonymous', expired })
   }
 
   function replaceUser(user: SessionUser) {
