@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { RouteObject } from 'react-router'
 import { config as configureZod } from 'zod'
+import { siteConfigQuery } from '../features/settings/config/queries.ts'
 import { createServices } from '../lib/services.ts'
 import { AppProviders } from './providers.tsx'
 import { createI18n } from './i18n.ts'
@@ -20,6 +21,8 @@ export interface BootedApp {
  */
 export async function boot(): Promise<BootedApp> {
   const services = createServices()
+  // The frame of every page follows the site's switches: an answer that came after it would draw the page anew.
+  void services.queries.prefetchQuery(siteConfigQuery(services.api))
   const words = await createI18n()
   return {
     routes: createRoutes(services, words),

@@ -7,8 +7,11 @@ import { defaultModules, defaultSiteConfig, modulesQuery, siteConfigQuery } from
 /** The nine switches of the site; every component that reads them follows a change without a reload. */
 export function useSiteConfig(): SiteConfig {
   const { api } = useServices()
-  return useQuery(siteConfigQuery(api)).data ?? defaultSiteConfig
+  // With both options an answer like the defaults is the same object: nothing is drawn anew.
+  return useQuery({ ...siteConfigQuery(api), placeholderData: defaultSiteConfig, select: asItIs }).data ?? defaultSiteConfig
 }
+
+const asItIs = (config: SiteConfig): SiteConfig => config
 
 export interface Modules {
   isOn: (module: ModuleId) => boolean
