@@ -14,6 +14,7 @@ import { createRevokedFiles } from './delivery/revoked-files.ts'
 import { createDelivery } from './delivery/server.ts'
 import type { Env } from './env.ts'
 import { findBinaries } from './ffmpeg/binaries.ts'
+import { hasZscale } from './ffmpeg/run.ts'
 import { createPlaylistHub } from './hls/publisher.ts'
 import { createHttpServer } from './http.ts'
 import { runLiveLadder } from './jobs/live-ladder.ts'
@@ -46,6 +47,8 @@ const listBacklog = 4_096
 
 export async function startTranscoder(env: Env, log: Logger): Promise<TranscoderService> {
   const binaries = findBinaries({ ffmpegBin: env.FFMPEG_BIN, ffprobeBin: env.FFPROBE_BIN, path: env.PATH })
+  // Asked for now, so that the first show does not wait for it.
+  void hasZscale(binaries)
   const workDir = env.TRANSCODER_WORK_DIR
   await mkdir(workDir, { recursive: true })
   const leftovers = await clearLeftovers(workDir)

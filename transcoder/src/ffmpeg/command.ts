@@ -1,5 +1,6 @@
-import { audioBps } from '@e-events/shared/domain/ladder.ts'
+import { aac } from './audio-commands.ts'
 import type { EncodedRung, LadderPlan } from './plan.ts'
+import { scaled } from './scaled.ts'
 
 /**
  * Longest fragments of pictures and of sound, as parts of a segment. Key frames end a fragment, too: so a segment is
@@ -17,6 +18,8 @@ export interface CommandSettings {
   segmentDurationSec: 1 | 2
   /** x264 speed: superfast costs two thirds of veryfast. */
   preset: string
+  /** This ffmpeg has the filter of that name. */
+  hasZscale?: boolean
 }
 
 /**
@@ -48,10 +51,10 @@ export function liveCommand(plan: LadderPlan, input: { sdpPath: string; ip: stri
   return [
     ...'-hide_banner -nostdin -nostats -loglevel warning'.split(' '),
     ...sources.flat(),
-    ...filters(plan, blackInput),
+    ...filters(plan, blackInput, settings),
     ...pictures(plan, settings),
     ...sound(plan, audioInput),
-    ...`-c:a aac -b:a ${audioBps} -ac 2 -ar 48000`.split(' '),
+    ...aac,
     ...(plan.audio === 'feed' && plan.composedOf === undefined ? ['-af', evenTimes] : []),
     ...fragments(plan.rungs.length, settings.segmentDurationSec * soundShare),
   ]
@@ -76,10 +79,12 @@ function sound({ audio, composedOf }: LadderPlan, input: number): string[] {
   return ['-filter_complex', [...each, mix].join(';'), '-map', '[mix]']
 }
 
-function filters(plan: LadderPlan, blackInput: number | undefined): string[] {
+function filters(plan: LadderPlan, blackInput: number | undefined, settings: CommandSettings): string[] {
   const encoded = plan.rungs.filter((rung) => rung.kind === 'encode')
   const hasCopies = encoded.length < plan.rungs.length
-  return encoded.length > 0 ? ['-filter_complex_threads', '1', '-filter_complex', filterGraph(plan, hasCopies, blackInput)] : []
+  return encoded.length > 0
+    ? ['-filter_complex_threads', '1', '-filter_complex', filterGraph(plan, { hasCopies, blackInput, ...settings })]
+    : []
 }
 
 /** One output per rung. */
@@ -100,7 +105,10 @@ function pictures(plan: LadderPlan, settings: CommandSettings): string[] {
 }
 
 /** One chain per encoded rung, decoding each stream once. */
-function filterGraph(plan: LadderPlan, hasCopies: boolean, blackInput: number | undefined): string {
+function filterGraph(
+  plan: LadderPlan,
+  { hasCopies, blackInput, hasZscale }: CommandSettings & { hasCopies: boolean; blackInput: number | undefined },
+): string {
   const chains: string[] = []
   const byInput = new Map<string, { rung: EncodedRung; index: number }[]>()
   plan.rungs.forEach((rung, index) => {
@@ -117,7 +125,7 @@ function filterGraph(plan: LadderPlan, hasCopies: boolean, blackInput: number | 
       const size = `${rung.width}:${rung.height}`
       const scale =
         plan.composedOf === undefined
-          ? `scale=${size}:flags=bilinear`
+          ? scaled(rung, 'bilinear', { hasZscale })
           : `scale=${size}:flags=bilinear:force_original_aspect_ratio=decrease:force_divisible_by=2,pad=${size}:-1:-1`
       chains.push(`[s${index}]${scale},setsar=1,format=yuv420p[v${index}]`)
     }

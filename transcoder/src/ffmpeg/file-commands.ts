@@ -1,9 +1,11 @@
-import { audioBps, rungsFor, type RungName } from '@e-events/shared/domain/ladder.ts'
+import { rungsFor, type RungName } from '@e-events/shared/domain/ladder.ts'
 import { planThumbnails, sheetPattern, sheetSide, thumbnailFilter, thumbnailPattern, type ThumbnailPlan } from '../hls/thumbnails.ts'
 import { soundNames } from '../hls/runs.ts'
+import { aac } from './audio-commands.ts'
 import { scaledTo, type SourceLayer } from './plan.ts'
 import { uploadInput, type SoundStream } from './probe.ts'
 import type { BatchCommand } from './run.ts'
+import { scaled } from './scaled.ts'
 
 /**
  * Fragmented tracks of one run into one MP4, nothing encoded. Part of a run does not begin at zero, and its sound not
@@ -91,13 +93,13 @@ export function vodCommand(
   input: string,
   folder: string,
   /** `maxSec`: what a file holds beyond that is not read, whatever it says of itself. */
-  settings: { preset: string; segmentDurationSec: number; maxSec: number; canToneMap?: boolean },
+  settings: { preset: string; segmentDurationSec: number; maxSec: number; canToneMap?: boolean; hasZscale?: boolean },
 ): BatchCommand {
   const { rungs, sounds } = plan
   const isSilent = sounds.length === 0
   const splits = rungs.map((_, index) => `[s${index}]`).join('')
   const chains = rungs.map(
-    ({ width, height }, index) => `[s${index}]scale=${width}:${height}:flags=bicubic,setsar=1,format=yuv420p[v${index}]`,
+    ({ width, height }, index) => `[s${index}]${scaled({ width, height }, 'bicubic', settings)},setsar=1,format=yuv420p[v${index}]`,
   )
   const { thumbnails } = plan
   const small = thumbnails ? [`[th]${thumbnailFilter(thumbnails)}[thumbs]`] : []
@@ -116,7 +118,7 @@ export function vodCommand(
     options: [
       ...(rungs.length > 0 ? ['-filter_complex', graph, ...thumbs, ...rungs.flatMap((_, index) => ['-map', `[v${index}]`])] : []),
       ...(isSilent ? ['1:a:0'] : sounds.map(({ index }) => `0:a:${index}`)).flatMap((stream) => ['-map', stream]),
-      ...`-c:a aac -b:a ${audioBps} -ac 2 -ar 48000`.split(' '),
+      ...aac,
       ...(isSilent ? ['-shortest'] : []),
       ...`-c:v libx264 -preset ${settings.preset} -profile:v main -sc_threshold 0 -force_key_frames expr:gte(t,n_forced*${settings.segmentDurationSec})`.split(
         ' ',

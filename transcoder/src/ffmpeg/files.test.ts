@@ -125,6 +125,16 @@ describe('plan and command of a file', () => {
     expect(after(command.options, '-var_stream_map')).toMatch(/^v:0,agroup:aud,name:1080p .* a:0,agroup:aud,default:yes,name:audio$/)
   })
 
+  it('scales by zimg where ffmpeg has it', () => {
+    const { options } = vodCommand(planFile(film), '/in.mp4', '/out', {
+      preset: 'veryfast',
+      segmentDurationSec: 2,
+      maxSec: 60,
+      hasZscale: true,
+    })
+    expect(after(options, '-filter_complex')).toContain(';[s2]zscale=w=960:h=540:filter=bicubic,setsar=1,format=yuv420p[v2];')
+  })
+
   it('keeps all languages of the sound, each once', () => {
     const sounds = [
       { index: 1, language: 'es' },

@@ -189,18 +189,34 @@ function createStallTimer(stallMs: number | undefined, onStall: () => void) {
   }
 }
 
-/** Whether this ffmpeg was built with all of these filters. @throws Error where it does not run */
-export function hasFilters(binaries: Binaries, names: readonly string[]): Promise<boolean> {
+const filters = new Map<string, Promise<ReadonlySet<string | undefined>>>()
+
+/** Whether this ffmpeg was built with all of these filters; it is asked once. @throws Error where it does not run */
+export async function hasFilters({ ffmpeg }: Binaries, names: readonly string[]): Promise<boolean> {
+  const asked = filters.get(ffmpeg) ?? filtersOf(ffmpeg)
+  filters.set(ffmpeg, asked)
+  try {
+    const known = await asked
+    return names.every((name) => known.has(name))
+  } catch (error) {
+    filters.delete(ffmpeg)
+    throw error
+  }
+}
+
+/** Whether pictures can be scaled by zimg, for less than by swscale. False, too, where ffmpeg does not say. */
+export const hasZscale = (binaries: Binaries): Promise<boolean> => hasFilters(binaries, ['zscale']).catch(() => false)
+
+function filtersOf(ffmpeg: string): Promise<ReadonlySet<string | undefined>> {
   return new Promise((resolve, reject) => {
     execFile(
-      binaries.ffmpeg,
+      ffmpeg,
       ['-hide_banner', '-filters'],
       { timeout: probeTimeoutMs, maxBuffer: probeMaxBytes, env: bareEnvironment },
       (error, stdout) => {
         if (error) return reject(error)
         // A line of it: flags, name, what goes in and out, a sentence.
-        const known = new Set(stdout.split('\n').map((line) => line.trim().split(/\s+/)[1]))
-        resolve(names.every((name) => known.has(name)))
+        resolve(new Set(stdout.split('\n').map((line) => line.trim().split(/\s+/)[1])))
       },
     )
   })

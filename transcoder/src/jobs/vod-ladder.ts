@@ -11,7 +11,7 @@ import { audioCommand, createPeaks, measureCommand, readMeasured } from '../ffmp
 import type { Binaries } from '../ffmpeg/binaries.ts'
 import { planFile, sheetsCommand, toneMapFilters, vodCommand } from '../ffmpeg/file-commands.ts'
 import { maxDurationSec, probeUpload, refusalOf, type FileFacts } from '../ffmpeg/probe.ts'
-import { hasFilters, runBatch, runPiped } from '../ffmpeg/run.ts'
+import { hasFilters, hasZscale, runBatch, runPiped } from '../ffmpeg/run.ts'
 import { createPlaylistHub } from '../hls/publisher.ts'
 import { parseRunPlaylist } from '../hls/run-playlist.ts'
 import { isSound, soundNames, type SoundTags, type TrackName } from '../hls/runs.ts'
@@ -170,7 +170,8 @@ async function makeVideo({ job, source, folder, facts, report, signal }: Work, d
   const plan = planFile(facts)
   const canToneMap = plan.isHdr && (await hasFilters(deps.binaries, toneMapFilters))
   if (plan.isHdr && !canToneMap) deps.log.warn({ assetId: job.assetId }, 'this ffmpeg has no zscale: an HDR film stays grey')
-  const command = vodCommand(plan, source, folder, { preset: deps.preset, segmentDurationSec, maxSec: maxSecOf(job), canToneMap })
+  const settings = { preset: deps.preset, segmentDurationSec, maxSec: maxSecOf(job), canToneMap, hasZscale: await hasZscale(deps.binaries) }
+  const command = vodCommand(plan, source, folder, settings)
   const limits = { signal, nice: 10, stallMs, budgetMs: budgetOf(facts, deps) }
   await runBatch(deps.binaries, command, { ...limits, onProgress: report })
   if (plan.thumbnails) await runBatch(deps.binaries, sheetsCommand(folder), limits)

@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import type { Binaries } from '../ffmpeg/binaries.ts'
 import { liveCommand, trackNames } from '../ffmpeg/command.ts'
 import type { LadderPlan } from '../ffmpeg/plan.ts'
-import { startLive, type LiveProcess } from '../ffmpeg/run.ts'
+import { hasZscale, startLive, type LiveProcess } from '../ffmpeg/run.ts'
 import { writeSdp } from '../ffmpeg/sdp.ts'
 import type { TrackName } from '../hls/runs.ts'
 import type { PictureSize } from '../hls/sps.ts'
@@ -122,7 +122,7 @@ async function drive(request: LiveRunRequest, settings: LiveRunSettings, control
     const sdpPath = join(folder, 'in.sdp')
     await writeFile(sdpPath, writeSdp(settings.rtpIp, egress.streams))
     const output = collectOutput(trackNames(plan) as TrackName[], (error) => log.error({ err: error }, 'unreadable output of ffmpeg'))
-    const argv = liveCommand(plan, { sdpPath, ip: settings.rtpIp }, settings)
+    const argv = liveCommand(plan, { sdpPath, ip: settings.rtpIp }, { ...settings, hasZscale: await hasZscale(settings.binaries) })
     const onLine = (line: string) => {
       if (isNoise(line)) return
       lastWords = line
