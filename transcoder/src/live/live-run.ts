@@ -17,7 +17,7 @@ import { FencedError } from './fence.ts'
 import { isStorageFull, type FeedStore, type OpenRun } from './feed-store.ts'
 import { createFrontier } from './frontier.ts'
 import { openReportRelay, type ReportRelay } from './report-relay.ts'
-import { pause, waitUntilBound, type PortPool } from './ports.ts'
+import { waitUntilBound, type PortPool } from './ports.ts'
 import type { Room } from './room.ts'
 import { collectOutput, type RunOutput } from './run-output.ts'
 
@@ -219,7 +219,12 @@ async function follow(
   let reachedSec = 0
   let deadlineMs = Date.now() + startAllowanceMs * 2 ** Math.min(request.failures, 3) + hangMs
   let exited = false
-  void process.exited.then(() => (exited = true))
+  // One listener for the whole run: a race with these in each turn would hold every turn until the show's end.
+  void process.exited.then(() => {
+    exited = true
+    output.wake()
+  })
+  signal.addEventListener('abort', output.wake, { once: true })
 
   async function take(isLast: boolean): Promise<RunEnd | undefined> {
     const arranged = arranger.add(output.take(), isLast)
@@ -272,10 +277,7 @@ async function follow(
       if (!effort.isNew()) return { cause: 'ffmpeg_hang', listedSec: reachedSec, lagging: frontier.lagging(hangMs / 2000) }
       deadlineMs = Date.now() + hangMs
     }
-    const change = output.changed(100)
-    const left = new AbortController()
-    await Promise.race([change, process.exited, pause(100, AbortSignal.any([signal, left.signal]))])
-    left.abort()
+    await output.changed(Math.max(0, deadlineMs - Date.now()) + 1)
   }
 }
 

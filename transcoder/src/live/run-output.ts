@@ -19,8 +19,10 @@ export interface RunOutput {
   /** Fragments since the last call, in order per track. */
   take(): TrackFragment[]
   init(track: TrackName): TrackInit | undefined
-  /** Resolves at the next fragment, or after `atMostMs`. */
+  /** Resolves at the next fragment or call of `wake`, also one that came before, or after `atMostMs`. */
   changed(atMostMs: number): Promise<void>
+  /** Ends this wait, or the next one. */
+  wake(): void
 }
 
 /** Below this a fragment is half a frame, or nothing. */
@@ -32,14 +34,19 @@ const leadSec = 1024 / 48_000
 export function collectOutput(tracks: readonly TrackName[], onError: (error: unknown) => void): RunOutput {
   const readers = tracks.map((track) => ({ track, reader: createFragmentReader() }))
   const waiting: TrackFragment[] = []
-  let wake: (() => void) | undefined
+  let waiter: (() => void) | undefined
+  let isDue = false
+  function wake(): void {
+    isDue = true
+    waiter?.()
+  }
   return {
     pipes: readers.map(({ track, reader }) => (chunk) => {
       try {
         const fragments = reader.push(chunk).filter(({ durationSec }) => durationSec > shortestSec)
         if (fragments.length === 0) return
         for (const fragment of fragments) waiting.push({ ...fragment, track })
-        wake?.()
+        wake()
       } catch (error) {
         onError(error)
       }
@@ -50,16 +57,18 @@ export function collectOutput(tracks: readonly TrackName[], onError: (error: unk
       return bytes && { bytes, startOffsetSec: Math.max(0, readInit(bytes).startOffsetSec - primingSec(bytes) + leadSec) }
     },
     changed(atMostMs) {
-      if (waiting.length > 0) return Promise.resolve()
       return new Promise((resolve) => {
         const done = () => {
           clearTimeout(timer)
-          wake = undefined
+          waiter = undefined
+          isDue = false
           resolve()
         }
         const timer = setTimeout(done, atMostMs)
-        wake = done
+        waiter = done
+        if (isDue) done()
       })
     },
+    wake,
   }
 }
