@@ -30,10 +30,8 @@ const node = (name: string, include: string[], { tries = 0, isolate = true, exce
 const withCameras = ['transcoder/browser', 'sfu/meets', 'sfu/publish', 'sfu/second-studio', 'sfu/workers'].map(
   (name) => `tests/integration/${name}.test.ts`,
 )
-/** Those with encoders of ours; what the others encode is small. */
-const withEncoders = ['live-ladder', 'recording-show', 'vod-ladder', 'vod-workers', 'players'].map(
-  (name) => `tests/integration/transcoder/${name}.test.ts`,
-)
+/** Those whose encoders take a core and more; those of the others wait for real time. */
+const withEncoders = ['live-ladder', 'vod-ladder', 'vod-workers'].map((name) => `tests/integration/transcoder/${name}.test.ts`)
 
 const browser = (name: string, folder: string, { isolate = true } = {}) => {
   const setup = `${folder}/testing/setup.ts`
