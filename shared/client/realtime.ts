@@ -26,6 +26,8 @@ export interface WatchOptions {
   playing?: boolean
   lease?: string | undefined
   onViewers?: (viewers: number) => void
+  /** Called after every join, also after a break: what changed before it was pushed to others alone. */
+  onJoined?: (() => void) | undefined
 }
 
 export interface ChatListener {
@@ -92,12 +94,14 @@ export function createRealtime({ accessToken, origin }: RealtimeDeps): Realtime 
   const join = (opened: Socket, key: symbol) => {
     const room = rooms.get(key)
     if (!room) return
-    const { productSlug, playing, lease, onViewers } = room
+    const { productSlug, playing, lease, onViewers, onJoined } = room
     opened.emit('watch', { productSlug, playing, ...(lease === undefined ? {} : { lease }) }, (reply: unknown) => {
       const parsed = watchReplySchema.safeParse(reply)
       if (!parsed.success) return
-      if (parsed.data.ok) onViewers?.(parsed.data.viewers)
-      else if (parsed.data.again) later(opened, () => join(opened, key))
+      if (parsed.data.ok) {
+        onViewers?.(parsed.data.viewers)
+        onJoined?.()
+      } else if (parsed.data.again) later(opened, () => join(opened, key))
     })
   }
 
@@ -153,9 +157,9 @@ export function createRealtime({ accessToken, origin }: RealtimeDeps): Realtime 
         closeIfIdle()
       }
     },
-    watch(productSlug, { playing = false, lease, onViewers } = {}) {
+    watch(productSlug, { playing = false, lease, onViewers, onJoined } = {}) {
       const key = Symbol(productSlug)
-      const room: Room = { productSlug, playing, lease, onViewers }
+      const room: Room = { productSlug, playing, lease, onViewers, onJoined }
       rooms.set(key, room)
       void open().then((opened) => {
         if (opened.connected) join(opened, key)
@@ -178,4 +182,5 @@ interface Room {
   playing: boolean
   lease: string | undefined
   onViewers: ((viewers: number) => void) | undefined
+  onJoined: (() => void) | undefined
 }

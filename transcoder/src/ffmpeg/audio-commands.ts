@@ -1,4 +1,4 @@
-import { audioBps } from '@e-events/shared/domain/ladder.ts'
+import { aac } from './encoding.ts'
 import { inputOf, maxDurationSec, type Container } from './probe.ts'
 import type { BatchCommand } from './run.ts'
 
@@ -7,12 +7,6 @@ export const loudness = { integratedLufs: -16, truePeakDb: -1.5, rangeLu: 11 } a
 const target = `loudnorm=I=${loudness.integratedLufs}:TP=${loudness.truePeakDb}:LRA=${loudness.rangeLu}`
 /** Samples per second of the copy that the waveform is drawn from. */
 export const peakRate = 4_000
-
-/**
- * Sound of all that is made. The coder that FFmpeg names better and much faster from 64 kbit/s on: with the same bytes
- * its error on a piece of music is a hundredth.
- */
-export const aac = `-c:a aac -aac_coder fast -b:a ${audioBps} -ac 2 -ar 48000`.split(' ')
 
 /** A file may hold more than it says. */
 const withinLimit = ['-t', String(maxDurationSec)]

@@ -1,6 +1,5 @@
-import { aac } from './audio-commands.ts'
+import { aac, scaled } from './encoding.ts'
 import type { EncodedRung, LadderPlan } from './plan.ts'
-import { scaled } from './scaled.ts'
 
 /**
  * Longest fragments of pictures and of sound, as parts of a segment. Key frames end a fragment, too: so a segment is

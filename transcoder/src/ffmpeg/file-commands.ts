@@ -1,11 +1,10 @@
 import { rungsFor, type RungName } from '@e-events/shared/domain/ladder.ts'
 import { planThumbnails, sheetPattern, sheetSide, thumbnailFilter, thumbnailPattern, type ThumbnailPlan } from '../hls/thumbnails.ts'
 import { soundNames } from '../hls/runs.ts'
-import { aac } from './audio-commands.ts'
+import { aac, scaled } from './encoding.ts'
 import { scaledTo, type SourceLayer } from './plan.ts'
 import { uploadInput, type SoundStream } from './probe.ts'
 import type { BatchCommand } from './run.ts'
-import { scaled } from './scaled.ts'
 
 /**
  * Fragmented tracks of one run into one MP4, nothing encoded. Part of a run does not begin at zero, and its sound not

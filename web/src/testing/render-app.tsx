@@ -5,9 +5,8 @@ import { config, moduleIds, type ModuleId, type SiteConfig } from '@e-events/sha
 import type { SessionUser } from '@e-events/shared/contract/people/auth.ts'
 import { products } from '@e-events/shared/contract/catalogue/products.ts'
 import { defaultLanguage, type Language } from '@e-events/shared/domain/language.ts'
-import type { ChatListener } from '@e-events/shared/client/realtime.ts'
+import type { ChatListener, RealtimeMessage } from '@e-events/shared/client/realtime.ts'
 import type { ChatEvent } from '@e-events/shared/realtime/chat-events.ts'
-import type { RealtimeEvent } from '@e-events/shared/realtime/events.ts'
 import type { UserNotification } from '@e-events/shared/realtime/notifications.ts'
 import { Suspense, type ReactElement } from 'react'
 import { createMemoryRouter } from 'react-router'
@@ -51,7 +50,7 @@ export interface RenderedApp extends RenderResult {
   user: UserEvent
   router: ReturnType<typeof createMemoryRouter>
   /** Pushes of the server. */
-  push: (event: RealtimeEvent) => void
+  push: (event: RealtimeMessage) => void
   /** Pushes to the chats that are open here; their connection breaks, and is back. */
   pushChat: (event: ChatEvent) => void
   breakChat: (isBack: boolean) => void
@@ -60,6 +59,8 @@ export interface RenderedApp extends RenderResult {
   tellUser: (message: UserNotification) => void
   /** This browser asks to be counted among the viewers of a product. */
   isCounted: (productSlug: string) => boolean
+  /** The server has let this browser into the rooms of products that it asked for. */
+  joinRooms: () => void
   /** The notification service is there again after a break. */
   reconnect: () => void
 }
@@ -88,9 +89,9 @@ export async function renderApp({
   if (!api.answers(config.realtime)) api.on(config.realtime, () => ({ apiKey: 'key-of-the-service' }))
   if (!api.answers(config.modules))
     api.on(config.modules, () => ({ modules: moduleIds.map((id) => ({ id, active: (site.modules ?? defaultModules).includes(id) })) }))
-  const listeners = new Set<(event: RealtimeEvent) => void>()
+  const listeners = new Set<(event: RealtimeMessage) => void>()
   const chats = new Set<ChatListener>()
-  const rooms = new Set<{ productSlug: string; playing: boolean }>()
+  const rooms = new Set<{ productSlug: string; playing: boolean; onJoined: (() => void) | undefined }>()
   const system = new Set<(message: SystemMessage) => void>()
   const personal = new Set<(message: UserNotification) => void>()
   const reconnected = new Set<() => void>()
@@ -99,8 +100,8 @@ export async function renderApp({
     random,
     realtime: {
       on: (listener) => listen(listeners, listener),
-      watch(productSlug, { playing = false } = {}) {
-        const room = { productSlug, playing }
+      watch(productSlug, { playing = false, onJoined } = {}) {
+        const room = { productSlug, playing, onJoined }
         rooms.add(room)
         return () => rooms.delete(room)
       },
@@ -150,6 +151,7 @@ export async function renderApp({
     push: (event) => listeners.forEach((listener) => listener(event)),
     pushChat: (event) => chats.forEach(({ onEvent }) => onEvent(event)),
     breakChat: (isBack) => chats.forEach((chat) => (isBack ? chat.onJoined(true) : chat.onBreak())),
+    joinRooms: () => rooms.forEach(({ onJoined }) => onJoined?.()),
     isCounted: (productSlug) => [...rooms].some((room) => room.productSlug === productSlug && room.playing),
     tell: (message) => system.forEach((listener) => listener(message)),
     tellUser: (message) => personal.forEach((listener) => listener(message)),

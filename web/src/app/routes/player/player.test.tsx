@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { home } from '@e-events/shared/contract/storefront/home.ts'
 import { playback as playbackGroup, type Playback } from '@e-events/shared/contract/live/playback.ts'
 import { schedule } from '@e-events/shared/contract/catalogue/schedule.ts'
@@ -7,7 +7,7 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import axe from 'axe-core'
 import { describe, expect, it, vi } from 'vitest'
 import { home as homeOf, productDetail, sessionAt, sessionUser } from '../../../testing/factories.ts'
-import { createFakeApi, Refusal } from '../../../testing/fake-api.ts'
+import { createFakeApi, Refusal, type FakeApi } from '../../../testing/fake-api.ts'
 import { playbackBase, playbackFeed, playbackMedia, playbackOnAir } from '../../../testing/playback-factories.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 
@@ -198,6 +198,21 @@ describe('waiting room', () => {
     expect(await screen.findByRole('region', { name: 'Vídeo' })).toBeTruthy()
     expect(screen.queryByRole('timer')).toBeNull()
   })
+  it('starts although the show began before anybody told this browser of changes', async () => {
+    let answer: Playback = { ...base(), state: 'available_on', availableAt: new Date(Date.now() + hourMs).toISOString() }
+    const app = await openPlayer(() => answer)
+    await screen.findByRole('timer')
+    answer = { ...base(), state: 'on_air', startedAt: new Date().toISOString(), media: media([feed()]) }
+    app.joinRooms()
+    expect(await screen.findByRole('region', { name: 'Vídeo' })).toBeTruthy()
+    // Whoever watches is told of what follows.
+    const asked = app.api.countOf(playbackGroup.get)
+    app.joinRooms()
+    expect(await isAskedAgain(app, asked)).toBe(false)
+    // Nobody knows what was missed in a break.
+    act(() => app.push({ type: 'connection.back' }))
+    expect(await isAskedAgain(app, asked)).toBe(true)
+  })
   it('asks at a moment of its own and once for several pushes, so that thousands of waiting tabs do not ask at once', async () => {
     let asked = 0
     const api = createFakeApi()
@@ -218,6 +233,12 @@ describe('waiting room', () => {
     expect(asked).toBe(3)
   })
 })
+
+/** Waits as long as a question that is due now takes to be sent. */
+async function isAskedAgain({ api }: { api: FakeApi }, asked: number): Promise<boolean> {
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  return api.countOf(playbackGroup.get) > asked
+}
 
 describe('the calendar in the waiting room', () => {
   const waiting = (): Playback => ({

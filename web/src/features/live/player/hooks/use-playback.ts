@@ -86,12 +86,15 @@ interface LiveRoom {
 
 /** Every tab hears of a change in the same instant: each asks at a moment of its own, the waiting ones the later. */
 const spreadMs = { playing: 1_000, waiting: 2_500 } as const
+/** What a show that begins puts an end to. */
+const waitingStates: ReadonlySet<Playback['state']> = new Set(['available_on', 'not_available_yet', 'event_date_passed'])
 
 /** Follows the product's room: what changes there is fetched anew, and the number of viewers is pushed. */
 function useLiveRoom(slug: string, { playback, counts, lease, onTaken }: LiveRoom): number {
   const { realtime, queries, random } = useServices()
   const [viewers, setViewers] = useState<number | null>(null)
   const isPlaying = playback?.state === 'on_air'
+  const isWaiting = playback !== undefined && waitingStates.has(playback.state)
   useEffect(() => {
     let asking: ReturnType<typeof setTimeout> | undefined
     const spread = isPlaying ? spreadMs.playing : spreadMs.waiting
@@ -99,9 +102,12 @@ function useLiveRoom(slug: string, { playback, counts, lease, onTaken }: LiveRoo
       asking = undefined
       void queries.invalidateQueries({ queryKey: playbackKey(slug) })
     }
-    const stopWatching = realtime.watch(slug, { playing: counts, lease, onViewers: setViewers })
+    const askSoon = () => void (asking ??= setTimeout(ask, random() * spread))
+    // The show may have begun between the answer and this.
+    const onJoined = isWaiting ? askSoon : undefined
+    const stopWatching = realtime.watch(slug, { playing: counts, lease, onViewers: setViewers, onJoined })
     const stopListening = realtime.on((event) => {
-      if (event.type === 'playback.changed' && event.productSlug === slug) asking ??= setTimeout(ask, random() * spread)
+      if (event.type === 'connection.back' || (event.type === 'playback.changed' && event.productSlug === slug)) askSoon()
       if (event.type === 'audience' && event.productSlug === slug) setViewers(event.viewers)
       if (event.type === 'playback.taken' && event.lease === lease)
         onTaken({ device: event.device, isOtherTab: event.isOtherTab, wasHere: true })
@@ -111,6 +117,6 @@ function useLiveRoom(slug: string, { playback, counts, lease, onTaken }: LiveRoo
       stopListening()
       stopWatching()
     }
-  }, [realtime, queries, random, slug, isPlaying, counts, lease, onTaken])
+  }, [realtime, queries, random, slug, isPlaying, isWaiting, counts, lease, onTaken])
   return viewers ?? playback?.viewers ?? 0
 }
