@@ -205,7 +205,7 @@ describe('waiting room', () => {
     answer = { ...base(), state: 'on_air', startedAt: new Date().toISOString(), media: media([feed()]) }
     app.joinRooms()
     expect(await screen.findByRole('region', { name: 'Vídeo' })).toBeTruthy()
-    // Whoever watches is told of what follows.
+    // A viewer who watches is told of the changes.
     const asked = app.api.countOf(playbackGroup.get)
     app.joinRooms()
     expect(await isAskedAgain(app, asked)).toBe(false)

@@ -192,7 +192,7 @@ describe('what the platform says to everybody', () => {
     ])
       hear(app, payload)
     expect(snackStore.get()).toEqual([])
-    // What was told before may still be on its way out.
+    // The message of before may still be on its way out.
     tell('Ya estamos')
     await screen.findByText('Ya estamos')
   })

@@ -86,7 +86,7 @@ interface LiveRoom {
 
 /** Every tab hears of a change in the same instant: each asks at a moment of its own, the waiting ones the later. */
 const spreadMs = { playing: 1_000, waiting: 2_500 } as const
-/** What a show that begins puts an end to. */
+/** States that a show which begins puts an end to. */
 const waitingStates: ReadonlySet<Playback['state']> = new Set(['available_on', 'not_available_yet', 'event_date_passed'])
 
 /** Follows the product's room: what changes there is fetched anew, and the number of viewers is pushed. */
