@@ -101,7 +101,8 @@ export class Track {
     })
     hls.on(Hls.Events.ERROR, (_, data) => this.onError(data))
     const again = () => this.hls === hls && this.loadAgain(this.url, { ...options, isAgain: true })
-    watchLoading(hls, options.isAgain ? undefined : again)
+    const goOn = () => this.hls === hls && this.loadFromHere()
+    watchLoading(hls, this.video, options.isAgain ? undefined : { again, goOn })
     hls.loadSource(url)
     hls.attachMedia(this.video)
   }

@@ -1,5 +1,6 @@
 import Hls from 'hls.js'
 import { watchBeginning } from './watch-beginning.ts'
+import { watchEnd } from './watch-end.ts'
 
 /** hls.js goes on by itself sooner than that, where it does. */
 const abandonedMs = 300
@@ -21,8 +22,10 @@ export function freeAbandoned(hls: Pick<Hls, 'on' | 'inFlightFragments' | 'start
   hls.on(Hls.Events.DESTROYING, () => clearTimeout(timer))
 }
 
-/** Watches over what hls.js loads; `again` loads anew where nothing begins. */
-export function watchLoading(hls: Hls, again: (() => void) | undefined): void {
+/** Watches over what hls.js loads; `again` loads anew where nothing begins, `goOn` where the end does not come. */
+export function watchLoading(hls: Hls, video: HTMLVideoElement, given: { again: () => void; goOn: () => void } | undefined): void {
   freeAbandoned(hls)
-  if (again) watchBeginning(hls, again)
+  if (!given) return
+  watchBeginning(hls, given.again)
+  watchEnd(hls, video, given.goOn)
 }
