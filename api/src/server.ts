@@ -138,6 +138,8 @@ const requestTimeoutMs = 30_000
 const uploadPaths = [tusPath, '/api/images', '/api/me/avatar']
 
 function limitSending(request: IncomingMessage): void {
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers
+  if (length === undefined && coding === undefined) return
   if (uploadPaths.some((path) => request.url?.startsWith(path))) return
   const timer = setTimeout(() => {
     if (!request.complete) request.destroy()

@@ -86,6 +86,71 @@ describe('prepared', () => {
   })
 })
 
+describe('a prepared statement', () => {
+  /** A pool of one connection, and how often that connection was told the columns of a result. */
+  async function openOne() {
+    const knex = createKnex(database.url, { poolMax: 1 })
+    const client = knex.client as {
+      acquireConnection(): Promise<{ connection: NodeJS.EventEmitter }>
+      releaseConnection(of: unknown): void
+    }
+    const connection = await client.acquireConnection()
+    let described = 0
+    connection.connection.on('rowDescription', () => (described += 1))
+    client.releaseConnection(connection)
+    return { knex, described: () => described }
+  }
+
+  it('is told its columns once per connection, and answers rows of fixed fields', async () => {
+    const { knex, described } = await openOne()
+    try {
+      const sql = "select n, case when n > 1 then 'x' || n end as text, $1::timestamptz as at from generate_series(1, 2) n"
+      const at = new Date('2026-11-29T16:00:00.123Z')
+      for (let i = 0; i < 3; i++) {
+        expect(await prepared(knex, 'twice', sql, [at])).toEqual([
+          { n: 1, text: null, at },
+          { n: 2, text: 'x2', at },
+        ])
+      }
+      expect(described()).toBe(1)
+    } finally {
+      await knex.destroy()
+    }
+  })
+
+  it('fails by itself, whatever it fails of: the connection answers the next one', async () => {
+    const { knex, described } = await openOne()
+    const asked = (id: unknown) => prepared(knex, 'id', 'select $1::uuid as id', [id])
+    const id = '00000000-0000-4000-8000-000000000001'
+    try {
+      await expect(asked('none')).rejects.toThrow('invalid input syntax')
+      await expect(asked(new Date(Number.NaN))).rejects.toThrow('Invalid time value')
+      await expect(prepared(knex, 'id', 'select 1 as other', [])).rejects.toThrow("the name 'id'")
+      await expect(prepared(knex, 'large', 'select 9007199254740993::bigint as n', [])).rejects.toThrow('does not fit')
+      expect(await asked(id)).toEqual([{ id }])
+      await expect(asked('none')).rejects.toThrow('invalid input syntax')
+      expect(await asked(id)).toEqual([{ id }])
+      expect(described()).toBe(2)
+    } finally {
+      await knex.destroy()
+    }
+  })
+
+  it('is refused by PostgreSQL once its columns have changed', async () => {
+    const { knex } = await openOne()
+    try {
+      await knex.raw('create table shapes (a int not null)')
+      await knex.raw('insert into shapes values (1)')
+      expect(await prepared(knex, 'shapes', 'select * from shapes', [])).toEqual([{ a: 1 }])
+      await knex.raw('alter table shapes add b text')
+      await expect(prepared(knex, 'shapes', 'select * from shapes', [])).rejects.toThrow('cached plan must not change result type')
+    } finally {
+      await knex.raw('drop table if exists shapes')
+      await knex.destroy()
+    }
+  })
+})
+
 describe('violatedConstraint', () => {
   it('names the constraint, and nothing for other failures', async () => {
     const { knex } = database

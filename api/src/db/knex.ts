@@ -1,5 +1,6 @@
 import openKnex, { type Knex } from 'knex'
 import pg from 'pg'
+import { NamedStatement } from './named-statement.ts'
 import './tables.ts'
 
 export interface KnexOptions {
@@ -49,16 +50,25 @@ export async function prepared<Row extends object>(knex: Knex, name: string, sql
   const client = knex.client as PoolClient
   const connection = await client.acquireConnection()
   try {
-    const result = await connection.query({ name, text: sql, values: [...values] })
-    return result.rows as Row[]
+    return await new Promise<Row[]>((resolve, reject) => {
+      const statement = new NamedStatement<Row>({ name, text: sql, values, types })
+      connection.query(statement, (error, rows) => (error ? reject(error) : resolve(rows)))
+    })
+  } catch (error) {
+    // The stack of the caller instead of that of the socket.
+    if (error instanceof Error) Error.captureStackTrace(error)
+    throw error
   } finally {
     await client.releaseConnection(connection)
   }
 }
 
 interface PoolClient {
-  acquireConnection(): Promise<pg.Client>
-  releaseConnection(connection: pg.Client): Promise<void>
+  acquireConnection(): Promise<Connection>
+  releaseConnection(connection: Connection): Promise<void>
+}
+interface Connection {
+  query<Row extends object>(statement: NamedStatement<Row>, done: (error: Error | null, rows: Row[]) => void): void
 }
 
 function parseBigint(text: string): number {

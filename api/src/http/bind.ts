@@ -261,8 +261,7 @@ function sendFile(ctx: HttpContext, { fileName, contentType, content }: Download
 
 function describeRead(ctx: HttpContext, etag: string): void {
   ctx.set('cache-control', 'private, no-cache')
-  ctx.vary('Accept-Language')
-  ctx.vary('Authorization')
+  ctx.vary(['Accept-Language', 'Authorization'])
   ctx.etag = etag
 }
 
@@ -277,13 +276,19 @@ function asksForReload(ctx: HttpContext): boolean {
   return /(?:^|,)\s*(?:no-cache|max-age=0)\s*(?:,|$)/i.test(ctx.get('cache-control'))
 }
 
+/** Who names no encoding gets none. */
+const acceptsGzip = (ctx: HttpContext): boolean =>
+  ctx.req.headers['accept-encoding'] !== undefined && ctx.acceptsEncodings('gzip', 'identity') === 'gzip'
+
 async function sendCached(ctx: HttpContext, response: CachedResponse): Promise<void> {
   ctx.status = 200
   ctx.type = 'application/json'
-  const gzipped = ctx.acceptsEncodings('gzip', 'identity') === 'gzip' ? await gzippedOf(response) : undefined
+  const gzipped = acceptsGzip(ctx) ? await gzippedOf(response) : undefined
   ctx.body = gzipped ?? response.bytes
   describeRead(ctx, response.etag)
   if (gzipped) ctx.set('content-encoding', 'gzip')
+  // Done, or not wanted.
+  ctx.compress = false
   skipSeen(ctx)
 }
 

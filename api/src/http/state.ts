@@ -13,9 +13,9 @@ export interface RequestState {
   /** Path pattern of the endpoint that answers, for metrics and logs; undefined where none matched. */
   route: string | undefined
   /** Account of a bearer token of ours, before anything else is known of it. */
+  accountId: string | undefined
   /** The site is reached by https alone: cookies say so in their attributes and names. */
   secureCookies: boolean
-  accountId: string | undefined
 }
 
 export type HttpContext = ParameterizedContext<RequestState>

@@ -156,7 +156,10 @@ export function saleStateOf(facts: SaleFacts, nowMs: number): SaleState {
 }
 
 /** The next moment at which time alone opens or closes the sale. */
-export function saleChangesAtMs({ saleStartsAtMs, saleEndsAtMs, expiresAtMs }: SaleFacts, nowMs: number): number | null {
+export function saleChangesAtMs(
+  { saleStartsAtMs, saleEndsAtMs, expiresAtMs }: Pick<SaleFacts, 'saleStartsAtMs' | 'saleEndsAtMs' | 'expiresAtMs'>,
+  nowMs: number,
+): number | null {
   return soonest([saleStartsAtMs, saleEndsAtMs, expiresAtMs], nowMs)
 }
 

@@ -7,7 +7,6 @@ import { toJson } from '../../../db/row.ts'
 import type { ProductPostRow } from '../../../db/tables/catalogue.ts'
 import {
   listedProductColumns,
-  listedProductJoins,
   productCardColumns,
   productCardJoins,
   productIsListed,
@@ -83,7 +82,7 @@ export function createPostRepository(knex: Knex) {
       return prepared<ListedProductRow>(
         knex,
         'post-related',
-        `select ${listedProductColumns} from products p ${listedProductJoins}
+        `select ${listedProductColumns} from products p ${productCardJoins}
          where ${productIsListed} and p.type = 'post' and p.id <> $3 order by (p.channel_id = $4) desc, p.published_at desc, p.id limit 6`,
         [language, now, post.id, post.channelId],
       )

@@ -7,7 +7,7 @@ import { cursorKey } from '../../../db/cursor.ts'
 import { dateIsAhead, isRecorded } from '../read/event-facts.ts'
 import { productCardColumns, productText, productTextJoins, shownProductJoins } from '../read/product-card.ts'
 import { isStockLeft } from '../read/sale-state.ts'
-import { ownColumns, type OwnProductRow } from './rows.ts'
+import { ownColumns, runningShow, type OwnProductRow } from './rows.ts'
 
 export type ProductTableFilters = Omit<z.output<typeof ownProductsQuery>, 'cursor' | 'limit' | 'language'>
 /** Scope of a table before any filter. */
@@ -184,7 +184,7 @@ export function createProductTables(knex: Knex) {
         knex,
         'product-table-rows',
         `select ${productCardColumns}, ${ownColumns}, c.owner_id, btrim(u.name || ' ' || u.surname) as owner_name, u.email as owner_email
-         from products p ${shownProductJoins} join users u on u.id = c.owner_id where p.id = any($3::uuid[])`,
+         from products p ${shownProductJoins} ${runningShow} join users u on u.id = c.owner_id where p.id = any($3::uuid[])`,
         [scope.language, scope.now, positions.map(({ id }) => id)],
       )
       const byId = new Map(rows.map((row) => [row.id, row]))

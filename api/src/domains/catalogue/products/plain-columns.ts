@@ -1,4 +1,4 @@
-import { plainFields, type PlainField, type PlainValues } from '@e-events/shared/contract/catalogue/plain-fields.ts'
+import { plainFieldNames, plainFields, type PlainField, type PlainValues } from '@e-events/shared/contract/catalogue/plain-fields.ts'
 import type { ProductRow, ProductUpdate } from '../../../db/tables/catalogue.ts'
 
 /** Columns that are not the field's name in snake case. */
@@ -13,19 +13,25 @@ type ColumnOf<Name extends string> = Name extends keyof typeof renamed ? (typeof
 export type PlainColumn<Name extends PlainField = PlainField> = ColumnOf<Name>
 export type PlainRow<Name extends PlainField> = Pick<ProductRow, PlainColumn<Name>>
 
+const columns = new Map(
+  plainFieldNames.map((name) => [
+    name,
+    (renamed as Record<string, string>)[name] ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  ]),
+)
 export function columnOf<Name extends PlainField>(name: Name): PlainColumn<Name> {
-  const column = (renamed as Record<string, string>)[name] ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  return column as PlainColumn<Name>
+  return columns.get(name) as PlainColumn<Name>
 }
 
 /** Values of the fields as the contract answers them. */
 export function fromColumns<Name extends PlainField>(row: PlainRow<NoInfer<Name>>, names: readonly Name[]): PlainValues<Name> {
-  const columns = row as Record<string, unknown>
-  const entries = names.map((name) => {
-    const value = columns[columnOf(name)]
-    return [name, value instanceof Date ? value.toISOString() : value]
-  })
-  return Object.fromEntries(entries) as PlainValues<Name>
+  const stored = row as Record<string, unknown>
+  const values: Record<string, unknown> = {}
+  for (const name of names) {
+    const value = stored[columnOf(name)]
+    values[name] = value instanceof Date ? value.toISOString() : value
+  }
+  return values as PlainValues<Name>
 }
 
 /** Columns of those fields that the values name; words that stand twice are stored once. */

@@ -2,12 +2,12 @@ import { isSold } from '@e-events/shared/domain/pricing.ts'
 import type { Actor } from '../../../http/actor.ts'
 import type { OwnProduct, OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
 import type { productDetailSchema } from '@e-events/shared/contract/catalogue/products.ts'
+import type { SaleState } from '@e-events/shared/domain/event-state.ts'
 import { canMove } from '@e-events/shared/domain/machine.ts'
 import { datedTypes, publishChecklist } from '@e-events/shared/domain/product-rules.ts'
 import { productTransitions } from '@e-events/shared/domain/states.ts'
 import type { z } from 'zod'
 import { chargeOf } from '../read/bundle-parts.ts'
-import { saleState } from '../read/sale-state.ts'
 import { toPublishFacts } from './publish-facts.ts'
 import type { OwnDetailRow, OwnProductRow, ProductDetailRow } from './rows.ts'
 
@@ -34,11 +34,11 @@ export function canSee(
 /** Actions of the caller upon this product: the page shows these buttons, the server refuses the others. */
 export function productActions(
   row: ProductDetailRow,
-  { viewer, takesPayments }: { viewer: Actor | null; takesPayments: boolean },
+  { viewer, takesPayments, saleState }: { viewer: Actor | null; takesPayments: boolean; saleState: SaleState },
   now: Date,
 ): Omit<Detail['allowed'], 'goLive'> {
   const isOffered = row.status === 'published' && !row.is_module_off
-  const isForSale = isOffered && saleState(row, now) === 'open' && !row.owned && !row.subscription_only
+  const isForSale = isOffered && saleState === 'open' && !row.owned && !row.subscription_only
   return {
     getTicket: isForSale && row.type !== 'physical' && row.plan === 'free',
     buy:

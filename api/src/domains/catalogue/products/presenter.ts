@@ -51,10 +51,11 @@ export function toProductDetail(row: ProductDetailRow, to: { viewer: Actor | nul
   const bundle = toBundle(row, now)
   const price = toPrice(bundle?.priced ?? row)
   const { viewer } = to
-  const actions = productActions(row, to, now)
+  const card = toProductCard(bundle?.priced ?? row)
+  const actions = productActions(row, { ...to, saleState: card.saleState }, now)
   const isOpenToAll = row.plan === 'free' && !row.subscription_only && row.status === 'published'
   return {
-    ...toProductCard(bundle?.priced ?? row),
+    ...card,
     ...toSharedFacts(row),
     status: row.status,
     description: row.description,
@@ -131,7 +132,10 @@ function toSpeaker({ id, slug, name, title, image_file_id }: SpeakerJson) {
   return { id, slug, name, title, imageUrl: fileUrl(image_file_id) }
 }
 
-function goLiveRefusal(row: OwnProductRow, now: Date): GoLiveRefusal | null {
+function goLiveRefusal(
+  row: Pick<OwnProductRow, 'type' | 'status' | 'channel_status' | 'broadcast_state' | 'event_dates'>,
+  now: Date,
+): GoLiveRefusal | null {
   return decideGoLive({
     type: row.type,
     status: row.status,

@@ -3,15 +3,28 @@ import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
 import { findBundleParts } from '../read/bundle-parts.ts'
+import { hasChangedDates } from '../read/event-facts.ts'
 import {
   listedProductColumns,
   productCardColumns,
-  listedProductJoins,
+  productCardJoins,
   productIsListed,
+  productPageColumns,
+  productPageJoins,
   shownProductJoins,
   type ListedProductRow,
 } from '../read/product-card.ts'
-import { callerColumns, detailColumns, ownDetailColumns, strangerColumns, type OwnDetailRow, type ProductDetailRow } from './rows.ts'
+import {
+  callerColumns,
+  changedSessions,
+  detailColumns,
+  ownDetailColumns,
+  runningShow,
+  stranger,
+  type CallerRow,
+  type OwnDetailRow,
+  type ProductDetailRow,
+} from './rows.ts'
 
 export type ProductRepository = ReturnType<typeof createProductRepository>
 export type ListedCardRow = ListedProductRow & { sort_at: string }
@@ -29,8 +42,23 @@ export interface ProductFilter {
   limit: number
 }
 
+/** A row of the page, without what is read beside it or follows from it. */
+type PageRow = Omit<ProductDetailRow, 'bundle' | 'changed_sessions' | 'category_title' | 'languages'>
+type StrangersRow = Omit<PageRow, keyof CallerRow>
+
 /** Reads of products; each is one statement, whatever the number of products. */
 export function createProductRepository(knex: Knex) {
+  async function findForStranger(slug: string, language: Language, now: Date): Promise<PageRow | undefined> {
+    const [row] = await prepared<StrangersRow>(knex, 'product-detail-stranger', strangerSql, [language, now, slug])
+    return row && Object.assign(row, stranger)
+  }
+
+  async function findChangedSessions(productId: string): Promise<ProductDetailRow['changed_sessions']> {
+    const sql = `select ${changedSessions} as changed_sessions from products p where p.id = $1`
+    const [row] = await prepared<Pick<ProductDetailRow, 'changed_sessions'>>(knex, 'changed-sessions', sql, [productId])
+    return row?.changed_sessions ?? []
+  }
+
   return {
     async list(filter: ProductFilter): Promise<ListedCardRow[]> {
       const values: unknown[] = [filter.language, filter.now]
@@ -59,25 +87,30 @@ export function createProductRepository(knex: Knex) {
         knex,
         `product-list-${names.join('-')}`,
         `select ${listedProductColumns}, to_char(p.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sort_at
-         from products p ${listedProductJoins}
+         from products p ${productCardJoins}
          where ${conditions.join(' and ')} order by p.published_at desc, p.id desc limit $${values.length}`,
         values,
       )
     },
 
-    /** All of a page in one statement; the products of a bundle in another one. */
+    /** A page in one statement; the products of a bundle and dates that were called off or moved in another one each. */
     async findDetail(
       slug: string,
       viewer: { language: Language; now: Date; userId: string | null; code: string | null },
     ): Promise<ProductDetailRow | undefined> {
       const { language, now, userId, code } = viewer
-      const [row] =
+      const row =
         userId === null && code === null
-          ? await prepared<Omit<ProductDetailRow, 'bundle'>>(knex, 'product-detail-stranger', strangerSql, [language, now, slug])
-          : await prepared<Omit<ProductDetailRow, 'bundle'>>(knex, 'product-detail', detailSql, [language, now, userId, code, slug])
+          ? await findForStranger(slug, language, now)
+          : (await prepared<PageRow>(knex, 'product-detail', detailSql, [language, now, userId, code, slug]))[0]
       if (!row) return undefined
       const parts = row.bundle_state === 'active' ? await findBundleParts(knex, row.id, { userId, language, now }) : []
-      return { ...row, bundle: parts.filter((part) => part.status !== 'draft') }
+      return Object.assign(row, {
+        bundle: parts.filter((part) => part.status !== 'draft'),
+        changed_sessions: hasChangedDates(row) ? await findChangedSessions(row.id) : [],
+        category_title: row.categories[0]?.title ?? null,
+        languages: row.translations.map((text) => text.language),
+      })
     },
 
     /** Products like a published one; none for any other slug. */
@@ -88,7 +121,7 @@ export function createProductRepository(knex: Knex) {
       const [row] = await prepared<OwnDetailRow>(
         knex,
         'product-own',
-        `select ${productCardColumns}, ${ownDetailColumns} from products p ${shownProductJoins} where p.id = $3`,
+        `select ${productCardColumns}, ${ownDetailColumns} from products p ${shownProductJoins} ${runningShow} where p.id = $3`,
         [language, now, id],
       )
       if (!row) throw new Error('the product is gone')
@@ -118,13 +151,13 @@ const related = `
 /** $1 language, $2 now, $3 the slug. */
 const relatedSql = `
   select ${listedProductColumns}
-  from products this cross join lateral (${related}) shown join products p on p.id = shown.id ${listedProductJoins}
+  from products this cross join lateral (${related}) shown join products p on p.id = shown.id ${productCardJoins}
   where this.slug = $3 and this.status = 'published' order by shown.position`
 
 /** $1 language, $2 now, $3 who asks, $4 a code, $5 the slug. */
-const detailSql = `select ${productCardColumns}, ${detailColumns}, ${callerColumns} from products p ${shownProductJoins} where p.slug = $5`
+const detailSql = `select ${productPageColumns}, ${detailColumns}, ${callerColumns} from products p ${productPageJoins} ${runningShow} where p.slug = $5`
 /** For most visitors, whose access nothing needs to be asked for: $1 language, $2 now, $3 the slug. */
-const strangerSql = `select ${productCardColumns}, ${detailColumns}, ${strangerColumns} from products p ${shownProductJoins} where p.slug = $3`
+const strangerSql = `select ${productPageColumns}, ${detailColumns} from products p ${productPageJoins} where p.slug = $3`
 
 const categoryIs = (value: string) =>
   `exists (select 1 from product_categories pc join categories k on k.id = pc.category_id where pc.product_id = p.id and k.slug = ${value})`

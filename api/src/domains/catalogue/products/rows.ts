@@ -31,7 +31,13 @@ export interface SpeakerJson {
   image_file_id: string | null
 }
 
-export interface OwnProductRow extends ProductCardRow {
+/** Its show that has not ended; the columns are null without one. */
+interface RunningShowRow {
+  broadcast_state: 'on_air' | 'interrupted' | null
+}
+
+export interface OwnProductRow extends ProductCardRow, RunningShowRow {
+  broadcast_started_at: Date | null
   description: string
   tickets: number
   records_broadcasts: boolean
@@ -41,7 +47,8 @@ export interface OwnProductRow extends ProductCardRow {
 }
 
 /** Columns that the public page and the organizer's form both show. */
-export interface ProductFactsRow extends OwnProductRow, PlainRow<PageField> {
+export interface ProductFactsRow extends ProductCardRow, PlainRow<PageField> {
+  description: string
   channel_id: string
   owner_id: string
   secondary_image_file_id: string | null
@@ -53,24 +60,28 @@ export interface ProductFactsRow extends OwnProductRow, PlainRow<PageField> {
   changed_sessions: ChangedSessionJson[]
 }
 
-export interface ProductDetailRow extends ProductFactsRow {
-  url: string | null
-  translations: { language: Language; title: string }[]
+/** What depends on who asks. */
+export interface CallerRow extends RunningShowRow {
   /** The caller has a ticket that still opens the door. */
   owned: boolean
   /** A subscription of the caller opens it, to its channel or to the platform. */
   is_opened: boolean
+  /** The caller named a code of this product that is good for a ticket. */
+  has_code: boolean
+}
+
+export interface ProductDetailRow extends ProductFactsRow, CallerRow {
+  url: string | null
+  translations: { language: Language; title: string }[]
   /** Its channel takes new subscribers. */
   offers_subscription: boolean
   /** The module of its type is switched off. */
   is_module_off: boolean
-  /** The caller named a code of this product that is good for a ticket. */
-  has_code: boolean
   has_trailer: boolean
   bundle: BundlePartRow[]
 }
 
-export interface OwnDetailRow extends ProductFactsRow, PlainRow<FormField>, PublishCounts {
+export interface OwnDetailRow extends OwnProductRow, ProductFactsRow, PlainRow<FormField>, PublishCounts {
   language: Language
   own_title: string
   revision: number
@@ -91,9 +102,12 @@ export interface OwnDetailRow extends ProductFactsRow, PlainRow<FormField>, Publ
   moves_today: number
 }
 
-/** $1 language, $2 now. Use with `shownProductJoins`. */
+/** Join of the columns of a `RunningShowRow`. */
+export const runningShow = `left join broadcasts running on running.product_id = p.id and running.kind = 'live' and running.state <> 'ended'`
+
+/** $1 language, $2 now. Use with `shownProductJoins` and `runningShow`. */
 export const ownColumns = `
-  ${productText.description} as description, p.records_broadcasts, p.published_at, p.created_at, p.updated_at,
+  ${productText.description} as description, running.state as broadcast_state, running.started_at as broadcast_started_at, p.records_broadcasts, p.published_at, p.created_at, p.updated_at,
   (select count(*) from tickets k where k.product_id = p.id and k.revoked_at is null) as tickets`
 
 /** Columns that every card brings already. */
@@ -114,8 +128,10 @@ const factColumns = `
    left join lateral (
      select ct.title from category_translations ct where ct.category_id = k.id
      order by ct.language = $1 desc, ct.language = 'es' desc, ct.language limit 1
-   ) wording on true where pc.product_id = p.id) as categories,
-  (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'time_zone', s.time_zone, 'state', s.state,
+   ) wording on true where pc.product_id = p.id) as categories`
+
+/** Dates of `p` that were called off or moved. */
+export const changedSessions = `(select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'time_zone', s.time_zone, 'state', s.state,
       'moved_to_id', moved.id, 'note', notice.note) order by s.starts_at), '[]')
    from product_sessions s
    left join product_sessions moved on moved.rescheduled_from_id = s.id
@@ -123,28 +139,29 @@ const factColumns = `
      select e.note from event_changes e where e.product_id = p.id and (e.session_id = s.id or e.session_id is null)
      order by e.session_id is null, e.created_at desc limit 1
    ) notice on true
-   where s.product_id = p.id and s.state <> 'scheduled') as changed_sessions`
+   where s.product_id = p.id and s.state <> 'scheduled')`
 
-export const detailColumns = `${ownColumns}, ${factColumns}, p.url,
+/** $1 language, $2 now. Use with `productPageJoins`. */
+export const detailColumns = `${productText.description} as description, ${factColumns}, p.url,
   (select jsonb_agg(jsonb_build_object('language', l.language, 'title', l.title) order by l.language) from (
      select p.language, p.title union all select t.language, t.title from product_translations t where t.product_id = p.id and t.language <> p.language
    ) l) as translations,
   c.subscription_active and (select allow_subscription_channels and allow_paid_content from payment_config) as offers_subscription,
   ${isModuleOff} as is_module_off,
-  exists (select 1 from media_assets trailer where trailer.id = p.trailer_asset_id and trailer.state = 'ready') as has_trailer`
+  p.trailer_asset_id is not null and exists (select 1 from media_assets trailer where trailer.id = p.trailer_asset_id and trailer.state = 'ready') as has_trailer`
 
-/** Access of the caller. $3: their id or null, $4: a code or null. */
-export const callerColumns = `exists (select 1 from tickets k where k.user_id = $3::uuid and k.product_id = p.id and k.revoked_at is null
+/** Columns of a `CallerRow`. $3: their id or null, $4: a code or null. Use with `runningShow`. */
+export const callerColumns = `running.state as broadcast_state, exists (select 1 from tickets k where k.user_id = $3::uuid and k.product_id = p.id and k.revoked_at is null
           and (k.expires_at is null or k.expires_at > $2)) as owned,
   coalesce(p.subscription_only and ${subscribedUntil('p.channel_id', '$3::uuid')} > $2, false)
     or coalesce(c.in_platform_subscription and p.status = 'published' and (p.plan = 'paid' or p.subscription_only)
       and ${subscribedUntil(null, '$3::uuid')} > $2, false) as is_opened,
   exists (select 1 from access_codes a where a.product_id = p.id and a.code = $4::citext and a.redeemed_at is null and a.revoked_at is null) as has_code`
 
-/** The same of somebody with neither account nor code. */
-export const strangerColumns = 'false as owned, false as is_opened, false as has_code'
+/** The same of somebody with neither account nor code: nothing that the database would know. */
+export const stranger: CallerRow = { broadcast_state: null, owned: false, is_opened: false, has_code: false }
 
-export const ownDetailColumns = `${ownColumns}, ${factColumns},
+export const ownDetailColumns = `${ownColumns}, ${factColumns}, ${changedSessions} as changed_sessions,
   p.revision, p.language, p.title as own_title, p.short_description as own_short_description, p.description as own_description,
   (select coalesce(jsonb_agg(jsonb_build_object('language', t.language, 'title', t.title, 'short_description', t.short_description,
       'description', t.description) order by t.language), '[]')

@@ -143,14 +143,15 @@ export const isRecorded = `(exists (select 1 from media_assets a where a.feed_id
 export const scheduledOf = ({ event_dates: dates }: Pick<EventFactsRow, 'event_dates'>): DateJson[] =>
   dates.filter(([, , , , state]) => state === 'scheduled')
 
+/** Some date of a row that has all was called off or moved. */
+export const hasChangedDates = ({ event_dates: dates }: Pick<EventFactsRow, 'event_dates'>): boolean =>
+  dates.some(([, , , , state]) => state !== 'scheduled')
+
 export function toEventFacts(row: EventFactsRow): EventFacts<SessionFacts> {
-  return {
-    type: row.type,
-    cancelled: row.event_cancelled,
-    videoMs: row.event_video_ms,
-    dates: row.event_dates.map((date) => toDateFacts(date, row)),
-  }
+  return { ...factsBesideDates(row), dates: row.event_dates.map((date) => toDateFacts(date, row)) }
 }
+
+const factsBesideDates = ({ type, event_cancelled: cancelled, event_video_ms: videoMs }: EventFactsRow) => ({ type, cancelled, videoMs })
 
 /** A deferred live ends with its video, whatever its session says. */
 export function toDateFacts(date: DateJson, { event_video_ms: durationMs }: Pick<EventFactsRow, 'event_video_ms'>): SessionFacts {
@@ -179,7 +180,7 @@ export function toEvent(event: EventOf<SessionFacts> | null): ProductEvent | nul
 /** One date with what it is. */
 export function toStatedSession(date: DateJson, row: EventFactsRow, now: Date): StatedSession {
   const facts = toDateFacts(date, row)
-  const { state, changesAtMs } = stateOfDate(facts, toEventFacts(row), now.getTime())
+  const { state, changesAtMs } = stateOfDate(facts, factsBesideDates(row), now.getTime())
   return { ...toSessionOf(facts), state, changesAt: isoOf(changesAtMs) }
 }
 

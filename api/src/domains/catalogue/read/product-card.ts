@@ -40,10 +40,6 @@ export interface ProductCardRow extends ListedProductRow {
   hero_file_id: string | null
   channel_logo_file_id: string | null
   languages: Language[]
-  viewer_count: number | null
-  broadcast_id: string | null
-  broadcast_state: 'on_air' | 'interrupted' | null
-  broadcast_started_at: Date | null
 }
 
 /**
@@ -60,47 +56,49 @@ const offerRuns = `(p.offer_starts_at <= $2 and p.offer_ends_at > $2)`
 const firstCategory = `coalesce(category_wanted.title, category_spanish.title,
     (select ct.title from category_translations ct where ct.category_id = first_category.category_id order by ct.language limit 1))`
 
-/** Columns of a card in a list. $1: language, $2: now. Use with `listedProductJoins`. */
-export const listedProductColumns = `
+/** $1: language, $2: now. */
+const listedColumns = `
   p.id, p.slug, p.plan, p.image_file_id, p.group_name, p.currency, p.ticket_fee_payer,
   case when ${offerRuns} then p.offer_net_minor else p.net_price_minor end as net_price_minor,
   case when ${offerRuns} then p.offer_tax_basis_points else p.tax_basis_points end as tax_basis_points,
   case when ${offerRuns} then p.offer_ends_at end as offer_ends_at,
-  ${textIn('title')} as title, c.slug as channel_slug, c.title as channel_title, ${firstCategory} as category_title,
+  ${textIn('title')} as title, c.slug as channel_slug, c.title as channel_title,
   $2::timestamptz as as_of, happening.*, main_asset.duration_ms`
+const cardColumns = `p.hero_file_id, p.labels, ${textIn('short_description')} as short_description, c.logo_file_id as channel_logo_file_id,
+  case when ${offerRuns} then p.net_price_minor end as regular_net_minor, p.tax_basis_points as regular_tax_basis_points`
 
-/** Languages that a product's texts exist in. */
-const productLanguages = 'array(select p.language union select t.language from product_translations t where t.product_id = p.id order by 1)'
+/** Columns of a card in a list. $1: language, $2: now. Use with `productCardJoins`. */
+export const listedProductColumns = `${listedColumns}, ${firstCategory} as category_title`
 
 /** Columns of a card that stands by itself. $1: language, $2: now. Use with `productCardJoins`. */
-export const productCardColumns = `${listedProductColumns}, ${productLanguages} as languages,
-  p.hero_file_id, p.labels, ${textIn('short_description')} as short_description, c.logo_file_id as channel_logo_file_id,
-  case when ${offerRuns} then p.net_price_minor end as regular_net_minor, p.tax_basis_points as regular_tax_basis_points,
-  running.viewer_count, running.id as broadcast_id, running.state as broadcast_state, running.started_at as broadcast_started_at`
+export const productCardColumns = `${listedProductColumns}, ${cardColumns},
+  array(select p.language union select t.language from product_translations t where t.product_id = p.id order by 1) as languages`
+
+/** The same but for category and languages, which a page has all of. Use with `productPageJoins`. */
+export const productPageColumns = `${listedColumns}, ${cardColumns}`
 
 /** Tables from which the texts are read. */
 export const productTextJoins = `left join product_translations wanted on wanted.product_id = p.id and wanted.language = $1
   left join product_translations spanish on spanish.product_id = p.id and spanish.language = 'es'`
 
+const categoryJoins = `
+  left join product_categories first_category on first_category.product_id = p.id and first_category.position = 0
+  left join category_translations category_wanted on category_wanted.category_id = first_category.category_id and category_wanted.language = $1
+  left join category_translations category_spanish on category_spanish.category_id = first_category.category_id and category_spanish.language = 'es'`
 const joinsWith = (facts: string) => `
   join channels c on c.id = p.channel_id
   ${productTextJoins}
-  left join product_categories first_category on first_category.product_id = p.id and first_category.position = 0
-  left join category_translations category_wanted on category_wanted.category_id = first_category.category_id and category_wanted.language = $1
-  left join category_translations category_spanish on category_spanish.category_id = first_category.category_id and category_spanish.language = 'es'
   left join media_assets main_asset on main_asset.id = p.media_asset_id and main_asset.state = 'ready'
   left join lateral (
     select p.type, p.status, c.status as channel_status, p.cancelled_at, p.sale_starts_at, p.sale_ends_at, p.expires_at, ${stockLeft} as stock_left, ${facts}
   ) happening on true`
-const runningShow = `
-  left join broadcasts running on running.product_id = p.id and running.kind = 'live' and running.state <> 'ended'`
 
-/** Joins of a card in a list around `products p`: at most one row each, so that rows and products are as many. */
-export const listedProductJoins = joinsWith(eventColumnsBesideVideo)
-/** The same for a card that stands by itself. */
-export const productCardJoins = `${listedProductJoins}${runningShow}`
+/** Joins of a card around `products p`: at most one row each, so that rows and products are as many. */
+export const productCardJoins = `${joinsWith(eventColumnsBesideVideo)}${categoryJoins}`
 /** The same for a product whose dates are shown: `event_dates` has all of them. */
-export const shownProductJoins = `${joinsWith(eventColumnsOfAll)}${runningShow}`
+export const shownProductJoins = `${joinsWith(eventColumnsOfAll)}${categoryJoins}`
+/** The same for a page. */
+export const productPageJoins = joinsWith(eventColumnsOfAll)
 
 /** In public lists. */
 export const productIsListed = `p.status = 'published' and p.cancelled_at is null and c.status = 'published'`

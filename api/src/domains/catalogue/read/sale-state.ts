@@ -22,18 +22,20 @@ export const saleState = (row: SaleRow, now: Date): SaleState => saleStateAt(row
 /** With the state of its event, where it is known. */
 export const saleStateAt = (row: SaleRow, state: EventState | null, now: Date): SaleState =>
   saleStateOf(saleFacts(row, state), now.getTime())
-export const saleChangesAt = (row: SaleRow, now: Date): string | null =>
-  isoOf(saleChangesAtMs(saleFacts(row, stateOf(row, now)), now.getTime()))
+export const saleChangesAt = (row: SaleRow, now: Date): string | null => isoOf(saleChangesAtMs(momentsOf(row), now.getTime()))
 
 const stateOf = (row: SaleRow, now: Date) => readEvent(row, now)?.state ?? null
+const momentsOf = (row: SaleRow) => ({
+  saleStartsAtMs: row.sale_starts_at?.getTime() ?? null,
+  saleEndsAtMs: row.sale_ends_at?.getTime() ?? null,
+  expiresAtMs: row.expires_at?.getTime() ?? null,
+})
 
 function saleFacts(row: SaleRow, event: EventState | null): SaleFacts {
   return {
     isPublic: row.status !== 'draft' && row.channel_status === 'published',
     event,
-    saleStartsAtMs: row.sale_starts_at?.getTime() ?? null,
-    saleEndsAtMs: row.sale_ends_at?.getTime() ?? null,
-    expiresAtMs: row.expires_at?.getTime() ?? null,
+    ...momentsOf(row),
     stock: row.stock_left,
     cancelled: row.cancelled_at !== null,
   }

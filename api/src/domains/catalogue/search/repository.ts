@@ -3,7 +3,7 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
-import { listedProductColumns, listedProductJoins, type ListedProductRow } from '../read/product-card.ts'
+import { listedProductColumns, productCardJoins, type ListedProductRow } from '../read/product-card.ts'
 import type { KnownWord, SearchPlan } from './plan.ts'
 import { channelDescription, speakerText } from '../read/own-words.ts'
 
@@ -170,7 +170,7 @@ export function createSearchRepository(knex: Knex) {
       prepared<ListedProductRow>(
         knex,
         'search-products',
-        `select ${listedProductColumns} from products p ${listedProductJoins} where p.id = any(${hidden('$3')})`,
+        `select ${listedProductColumns} from products p ${productCardJoins} where p.id = any(${hidden('$3')})`,
         [language, now, ids],
       ),
     channels: (ids: readonly string[], language: Language) =>

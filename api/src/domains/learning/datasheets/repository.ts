@@ -5,7 +5,7 @@ import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
 import { toJson, type JsonText } from '../../../db/row.ts'
 import type { DatasheetRow } from '../../../db/tables/learning.ts'
-import { listedProductColumns, listedProductJoins, type ListedProductRow } from '../../catalogue/read/product-card.ts'
+import { listedProductColumns, productCardJoins, type ListedProductRow } from '../../catalogue/read/product-card.ts'
 
 /** A datasheet with the card of its product, whose columns of the same name are called differently. */
 export interface ShownDatasheetRow extends ListedProductRow {
@@ -30,7 +30,7 @@ export function createDatasheetRepository(knex: Knex) {
         'datasheet-shown',
         `select ${listedProductColumns}, p.status, p.language as product_language, c.logo_file_id as channel_logo_file_id,
            to_jsonb(d) as sheet
-         from datasheets d join products p on p.id = d.product_id ${listedProductJoins}
+         from datasheets d join products p on p.id = d.product_id ${productCardJoins}
          where d.product_id = $3`,
         [language, now, productId],
       )

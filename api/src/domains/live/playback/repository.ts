@@ -68,6 +68,8 @@ export interface WatchRow extends ProductCardRow {
   /** Address of a player elsewhere. */
   url: string | null
   fake_live: boolean
+  /** Of its show that has not ended. */
+  viewer_count: number | null
   support_email: string | null
   /** On how many devices one ticket plays at a time. */
   playbacks_per_ticket: number
@@ -91,6 +93,7 @@ const resumeOfViewer = `(select jsonb_build_object('position_s', v.resume_s, 're
  */
 const sql = `
   select ${productCardColumns}, p.url, p.fake_live,
+    (select b.viewer_count from broadcasts b where b.product_id = p.id and b.kind = 'live' and b.state <> 'ended') as viewer_count,
     (select jsonb_build_object('id', b.id, 'session_id', b.session_id, 'state', b.state, 'end_reason', b.end_reason, 'started_at', b.started_at,
         'low_latency', b.low_latency, 'feeds', ${feedsOf})
      from broadcasts b where b.product_id = p.id and (case when $4::uuid is null then b.kind = 'live' else b.id = $4 end)

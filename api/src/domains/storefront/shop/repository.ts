@@ -5,7 +5,7 @@ import type { ProductPlan } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
 import { isRecorded, nextStartsAt } from '../../catalogue/read/event-facts.ts'
-import { listedProductColumns, listedProductJoins, productIsListed, type ListedProductRow } from '../../catalogue/read/product-card.ts'
+import { listedProductColumns, productCardJoins, productIsListed, type ListedProductRow } from '../../catalogue/read/product-card.ts'
 import { isStockLeft } from '../../catalogue/read/sale-state.ts'
 import { isModuleOff } from '../../catalogue/read/switched-off.ts'
 
@@ -91,7 +91,7 @@ export function createShopRepository(knex: Knex) {
       return prepared<ShopRow>(
         knex,
         `shop-${filter.sort}-${names.join('-')}`,
-        `select ${listedProductColumns}, ${order.text} as sort_key from products p ${listedProductJoins}
+        `select ${listedProductColumns}, ${order.text} as sort_key from products p ${productCardJoins}
          where ${conditions.join(' and ')} order by ${order.key} ${order.direction}, p.id ${order.direction} limit $${values.length}`,
         values,
       )

@@ -2,7 +2,7 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../../db/knex.ts'
-import { listedProductColumns, listedProductJoins, type ListedProductRow } from '../../read/product-card.ts'
+import { listedProductColumns, productCardJoins, type ListedProductRow } from '../../read/product-card.ts'
 
 interface Saving {
   user_id: string
@@ -38,7 +38,7 @@ export function listSaved(db: Knex, userId: string, { language, now }: { languag
   return prepared<ListedProductRow>(
     db,
     'saved-products',
-    `select ${listedProductColumns} from saved_products v join products p on p.id = v.product_id ${listedProductJoins}
+    `select ${listedProductColumns} from saved_products v join products p on p.id = v.product_id ${productCardJoins}
      where v.user_id = $3 and p.status = 'published' and c.status = 'published' order by v.saved_at desc, p.id`,
     [language, now, userId],
   )
