@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineQueue } from '@e-events/shared/node/queue.ts'
@@ -47,7 +47,11 @@ describe('live ladder', { timeout: 300_000 }, () => {
     const capturedAtMs = growing.segments[0]?.programDateTimeMs ?? 0
     expect(capturedAtMs).toBeGreaterThan(beganAtMs)
     expect(capturedAtMs).toBeLessThan(playable.atMs)
-    expect((await fetch(show.url(transcoder, 'thumb.jpg'))).headers.get('content-type')).toBe('image/jpeg')
+    const still = await fetch(show.url(transcoder, 'thumb.jpg'))
+    expect(still.headers.get('content-type')).toBe('image/jpeg')
+    const stillPath = path.join(folder, 'thumb.jpg')
+    await writeFile(stillPath, Buffer.from(await still.arrayBuffer()))
+    expect((await probe(stillPath, ['-show_streams'])).streams[0]).toMatchObject({ codec_name: 'mjpeg', width: 640, height: 360 })
 
     await show.close()
     const closed = await until('the ladder is closed', async () => (await show.events('ladder.closed'))[0])

@@ -31,14 +31,29 @@ describe('live command', () => {
   it('copies the top and encodes the rest on the same key frames', () => {
     const argv = argvOf(source('video/H264', [[1280, 720]]))
     expect(after(argv, '-filter_complex')).toBe(
-      String.raw`[0:v:0]setpts=if(isnan(PREV_OUTPTS)\,PTS\,max(PTS\,PREV_OUTPTS+450)),split=2[s1][s2];[s1]scale=960:540:flags=bilinear,setsar=1,format=yuv420p[v1];[s2]scale=640:360:flags=bilinear,setsar=1,format=yuv420p[v2]`,
+      String.raw`[0:v:0]setpts=if(isnan(PREV_OUTPTS)\,PTS\,max(PTS\,PREV_OUTPTS+450)),split=2[s1][s2];[s1]scale=960:540:flags=bilinear,setsar=1,format=yuv420p[v1];[s2]scale=640:360:flags=bilinear,setsar=1,format=yuv420p,split[v2][p];[p]select=isnan(prev_selected_t)+gte(t-prev_selected_t\,10)[still]`,
     )
     expect(after(argv, '-c:v')).toBe('copy')
     expect(after(argv, '-force_key_frames:v')).toBe('source')
     expect(after(argv, '-x264-params:v')).toBe('fps=30/1')
     expect(after(argv, '-fps_mode')).toBe('passthrough')
     expect(argv.filter((_, index) => argv[index - 1] === '-frag_duration')).toEqual(['1020000', '1020000', '1020000', '200000'])
-    expect(argv.filter((arg) => arg.startsWith('pipe:'))).toEqual(['pipe:3', 'pipe:4', 'pipe:5', 'pipe:6'])
+    expect(argv.filter((arg) => arg.startsWith('pipe:'))).toEqual(['pipe:3', 'pipe:4', 'pipe:5', 'pipe:6', 'pipe:7'])
+  })
+
+  it('gives a still now and then of the smallest pictures that it decodes, beside inputs of its own none', () => {
+    const stillsOf = (feed: FeedSource) =>
+      argvOf(feed)
+        .join(' ')
+        .match(/-map \[still\].*/)?.[0]
+    expect(stillsOf(source('video/H264', [[1280, 720]]))).toBe(
+      '-map [still] -fps_mode passthrough -c:v mjpeg -threads:v 1 -q:v 4 -f image2pipe -flush_packets 1 pipe:7',
+    )
+    expect(stillsOf(source('video/VP8', [[640, 360]]))).toMatch(/ pipe:5$/)
+    expect(stillsOf(source('video/H264', [[1280, 720]], false))).toBeUndefined()
+    expect(stillsOf(source('video/H264', [[640, 360]]))).toBeUndefined()
+    expect(stillsOf({ hasAudio: true, video: null })).toBeUndefined()
+    expect(stillsOf({ ...source('video/VP8', [[1280, 720]]), sounds: 2 })).toBeUndefined()
   })
 
   it('scales by zimg where ffmpeg has it, but for pictures that are fitted into a frame', () => {
@@ -67,10 +82,12 @@ describe('live command', () => {
 
   it('encodes all rungs of other codecs at an even rate with key frames on the grid', () => {
     const argv = argvOf(source('video/VP8', [[640, 360]]), 1)
-    expect(after(argv, '-filter_complex')).toBe('[0:v:0]fps=30,split=1[s0];[s0]scale=640:360:flags=bilinear,setsar=1,format=yuv420p[v0]')
+    expect(after(argv, '-filter_complex')).toBe(
+      String.raw`[0:v:0]fps=30,split=1[s0];[s0]scale=640:360:flags=bilinear,setsar=1,format=yuv420p,split[v0][p];[p]select=isnan(prev_selected_t)+gte(t-prev_selected_t\,10)[still]`,
+    )
     expect(after(argv, '-force_key_frames:v')).toBe('expr:gte(t,n_forced*1)')
     expect(after(argv, '-frag_duration')).toBe('520000')
-    expect(argv).not.toContain('-fps_mode')
+    expect(argv.filter((arg) => arg === '-fps_mode')).toHaveLength(1)
   })
 
   it('encodes a missing rung beside copied ones from the stream named in the plan', () => {

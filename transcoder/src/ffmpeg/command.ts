@@ -35,8 +35,20 @@ export function trackNames(plan: LadderPlan): string[] {
   return [...plan.rungs.map(({ rung }) => rung), 'audio']
 }
 
-/** The first of the pipes that a run writes into: one per track, in the order of `trackNames`. */
+/** The first of the pipes that a run writes into: one per track, in the order of `trackNames`, then that of its stills. */
 export const firstPipe = 3
+
+/** Seconds from one still of a run to the next. */
+export const stillsEverySec = 10
+
+/**
+ * Whether a plan's run writes stills (JPEG, one after the other) into a last pipe: the smallest of its pictures is decoded
+ * anyway. Not where an input of ffmpeg's own is there: ffmpeg reads the input of the output that is furthest behind, and
+ * stills always are.
+ */
+export function givesStills({ rungs, audio, videoInputs, composedOf }: LadderPlan): boolean {
+  return rungs.at(-1)?.kind === 'encode' && audio === 'feed' && videoInputs.length > 0 && composedOf === undefined
+}
 
 /** Arguments of one live run: plain RTP in, one stream of fragmented MP4 per track out, each into a pipe. Pure. */
 export function liveCommand(plan: LadderPlan, input: { sdpPath: string; ip: string }, settings: CommandSettings): string[] {
@@ -56,6 +68,7 @@ export function liveCommand(plan: LadderPlan, input: { sdpPath: string; ip: stri
     ...aac,
     ...(plan.audio === 'feed' && plan.composedOf === undefined ? ['-af', evenTimes] : []),
     ...fragments(plan.rungs.length, settings.segmentDurationSec * soundShare),
+    ...(givesStills(plan) ? stills(plan.rungs.length + 1) : []),
   ]
 }
 
@@ -126,7 +139,9 @@ function filterGraph(
         plan.composedOf === undefined
           ? scaled(rung, 'bilinear', { hasZscale })
           : `scale=${size}:flags=bilinear:force_original_aspect_ratio=decrease:force_divisible_by=2,pad=${size}:-1:-1`
-      chains.push(`[s${index}]${scale},setsar=1,format=yuv420p[v${index}]`)
+      const gives = index === plan.rungs.length - 1 && givesStills(plan)
+      chains.push(`[s${index}]${scale},setsar=1,format=yuv420p${gives ? ',split' : ''}[v${index}]${gives ? '[p]' : ''}`)
+      if (gives) chains.push(String.raw`[p]select=isnan(prev_selected_t)+gte(t-prev_selected_t\,${stillsEverySec})[still]`)
     }
   }
   return chains.join(';')
@@ -169,6 +184,13 @@ function encoder(rung: EncodedRung, settings: EncoderSettings): string[] {
           ...of('keyint_min', 1),
         ]),
   ]
+}
+
+/** Every picture that is chosen, as a file of JPEG. */
+function stills(pipe: number): string[] {
+  return `-map [still] -fps_mode passthrough -c:v mjpeg -threads:v 1 -q:v 4 -f image2pipe -flush_packets 1 pipe:${firstPipe + pipe}`.split(
+    ' ',
+  )
 }
 
 /** Fragmented MP4 of one track into its pipe: its initialization with the first fragment, and none longer than that. */

@@ -3,6 +3,7 @@ import type { NewMediaEvent } from '@e-events/shared/events/media.ts'
 import type { LiveLadderJob } from '@e-events/shared/jobs/queues.ts'
 import type { RoomFeed } from '@e-events/shared/signaling/feed.ts'
 import type { Logger } from 'pino'
+import { givesStills } from '../ffmpeg/command.ts'
 import { planLadder } from '../ffmpeg/plan.ts'
 import type { FeedStore } from './feed-store.ts'
 import type { LadderDeps } from './ladder-deps.ts'
@@ -55,7 +56,11 @@ export function createLadderRuns({ job, deps, epoch, store, learning, log, publi
     log.info({ mode: plan.mode, rungs, audio: plan.audio, source: effective.key }, 'run begins')
     deps.count('runs')
     const live = startRun(
-      { room, feedId, plan, spatialLayers, store, failures, onListed },
+      {
+        ...{ room, feedId, plan, spatialLayers, store, failures },
+        onListed: (listed) => onListed(listed, { givesStills: givesStills(plan) }),
+        onStill: stills.keep,
+      },
       {
         binaries: deps.binaries,
         ports: deps.ports,
@@ -73,10 +78,10 @@ export function createLadderRuns({ job, deps, epoch, store, learning, log, publi
     })
   }
 
-  function onListed({ rungsChanged, runId }: { rungsChanged: boolean; runId: string }): void {
+  function onListed({ rungsChanged, runId }: { rungsChanged: boolean; runId: string }, of: { givesStills: boolean }): void {
     failures = 0
     deps.count('segments')
-    stills.offer(store, runId)
+    stills.offer(store, runId, of)
     if (isPlayable && !rungsChanged) return
     const { rungs } = store
     publish(

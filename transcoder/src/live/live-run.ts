@@ -6,7 +6,7 @@ import { DomainError } from '@e-events/shared/errors.ts'
 import type { RequestReply } from '@e-events/shared/signaling/requests.ts'
 import type { Logger } from 'pino'
 import type { Binaries } from '../ffmpeg/binaries.ts'
-import { liveCommand, trackNames } from '../ffmpeg/command.ts'
+import { givesStills, liveCommand, trackNames } from '../ffmpeg/command.ts'
 import type { LadderPlan } from '../ffmpeg/plan.ts'
 import { hasZscale, startLive, type LiveProcess } from '../ffmpeg/run.ts'
 import { writeSdp } from '../ffmpeg/sdp.ts'
@@ -19,7 +19,7 @@ import { createFrontier } from './frontier.ts'
 import { openReportRelay, type ReportRelay } from './report-relay.ts'
 import { waitUntilBound, type PortPool } from './ports.ts'
 import type { Room } from './room.ts'
-import { collectOutput, type RunOutput } from './run-output.ts'
+import { collectOutput, collectStills, type RunOutput } from './run-output.ts'
 
 export interface LiveRunSettings {
   binaries: Binaries
@@ -44,6 +44,8 @@ export interface LiveRunRequest {
   failures: number
   /** Segments were listed; `rungsChanged`: so did the set of rungs. */
   onListed: (listed: { rungsChanged: boolean; runId: string }) => void
+  /** A JPEG picture of now, of plans that give some. */
+  onStill: (picture: Buffer) => void
 }
 
 export interface SeenSize {
@@ -128,7 +130,8 @@ async function drive(request: LiveRunRequest, settings: LiveRunSettings, control
       lastWords = line
       log.warn({ line }, 'ffmpeg')
     }
-    process = startLive(settings.binaries, argv, onLine, output.pipes)
+    const pipes = givesStills(plan) ? [...output.pipes, collectStills(request.onStill)] : output.pipes
+    process = startLive(settings.binaries, argv, onLine, pipes)
     control.setProcess(process)
     const started = process
     const dead = new AbortController()

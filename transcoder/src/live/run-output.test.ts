@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { avc1, box, initBytes, u32, zeros } from '../testing/fmp4-bytes.ts'
-import { collectOutput, type RunOutput } from './run-output.ts'
+import { collectOutput, collectStills, type RunOutput } from './run-output.ts'
 
 const media = (): Buffer => {
   const traf = box('traf', box('tfhd', u32(0), u32(1)), box('trun', u32(0x301), u32(1), u32(8), u32(9_000), u32(10)))
@@ -35,4 +35,16 @@ describe('waiting for the output of a run', () => {
     expect(await isOver(output, { atMostMs: 5_000, afterMs: 0 })).toBe(true)
     vi.useRealTimers()
   })
+})
+
+it('puts stills together, wherever their pipe was cut', () => {
+  const [first, second] = [Buffer.from('ffd8aa11ffd9', 'hex'), Buffer.from('ffd8bb22cc33ffd9', 'hex')]
+  const taken: string[] = []
+  const push = collectStills((picture) => taken.push(picture.toString('hex')))
+  push(first)
+  push(second.subarray(0, 3))
+  push(second.subarray(3, 7))
+  expect(taken).toEqual(['ffd8aa11ffd9'])
+  push(second.subarray(7))
+  expect(taken).toEqual(['ffd8aa11ffd9', 'ffd8bb22cc33ffd9'])
 })

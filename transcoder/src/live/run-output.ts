@@ -72,3 +72,15 @@ export function collectOutput(tracks: readonly TrackName[], onError: (error: unk
     wake,
   }
 }
+
+/** Puts the files of JPEG together that come through a pipe. */
+export function collectStills(take: (picture: Buffer) => void): (chunk: Buffer) => void {
+  let waiting = Buffer.alloc(0)
+  return (chunk) => {
+    waiting = Buffer.concat([waiting, chunk])
+    // The marker of its end: the data of pictures cannot hold it.
+    if (waiting.length < 2 || waiting.readUInt16BE(waiting.length - 2) !== 0xffd9) return
+    take(waiting)
+    waiting = Buffer.alloc(0)
+  }
+}

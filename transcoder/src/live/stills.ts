@@ -4,19 +4,23 @@ import type { Storage } from '@e-events/shared/node/storage.ts'
 import { rungNames, type RungName } from '@e-events/shared/domain/ladder.ts'
 import type { Logger } from 'pino'
 import type { Binaries } from '../ffmpeg/binaries.ts'
+import { stillsEverySec } from '../ffmpeg/command.ts'
 import { convertBytes } from '../ffmpeg/run.ts'
 import type { Run, TrackName } from '../hls/runs.ts'
 import type { FeedStore } from './feed-store.ts'
 
 export interface Stills {
   /**
-   * New segments are listed: takes a picture out of the newest one when it is time. Costs one decoded frame each time.
+   * New segments are listed: takes what is missing out of the newest ones when it is time, by an ffmpeg that decodes one
+   * frame. `givesStills`: the run gives those for `thumb.jpg` to `keep`.
    */
-  offer(store: Pick<FeedStore, 'runs'>, runId: string): void
+  offer(store: Pick<FeedStore, 'runs'>, runId: string, of: { givesStills: boolean }): void
+  /** A picture of now, as JPEG. */
+  keep(picture: Buffer): void
   close(): void
 }
 
-const everyMs = 10_000
+const everyMs = stillsEverySec * 1000
 const timeoutMs = 8_000
 
 /** Keeps `thumb.jpg` of a live feed current, and makes `poster.jpg` once, larger. */
@@ -27,11 +31,11 @@ export function createStills(options: { storage: Storage; prefix: string; binari
   let isClosed = false
   let hasPoster = false
 
-  async function take(store: Pick<FeedStore, 'runs'>, runId: string): Promise<void> {
+  async function take(store: Pick<FeedStore, 'runs'>, runId: string, of: { givesStills: boolean }): Promise<void> {
     const run = store.runs.find((each) => each.id === runId)
     if (!run) return
     const lowest = presentRungs(run).at(-1)
-    if (lowest) await storeStill(run, lowest, 'thumb.jpg', { ...options, at: 1 })
+    if (lowest && !of.givesStills) await storeStill(run, lowest, 'thumb.jpg', { ...options, at: 1 })
     if (hasPoster || isClosed) return
     hasPoster = (await storage.head(`${prefix}/poster.jpg`)) !== undefined
     const larger = posterRung(run)
@@ -41,11 +45,15 @@ export function createStills(options: { storage: Storage; prefix: string; binari
   }
 
   return {
-    offer(store, runId) {
+    keep(picture) {
+      if (isClosed) return
+      storage.put(`${prefix}/thumb.jpg`, picture, 'image/jpeg').catch((error: unknown) => log.warn({ err: error }, 'no still'))
+    },
+    offer(store, runId, of) {
       if (isBusy || isClosed || Date.now() < dueAtMs) return
       isBusy = true
       dueAtMs = Date.now() + everyMs
-      take(store, runId)
+      take(store, runId, of)
         .catch((error: unknown) => log.warn({ err: error }, 'no still'))
         .finally(() => {
           isBusy = false
