@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What a statement needs of pg's connection. */
+/** The part of pg's connection that a statement needs. */
 interface Connection {
   stream: { cork(): void; uncork(): void }
   /** Text of what this connection has prepared, by name. pg fills it. */
@@ -12,6 +12,11 @@ interface Connection {
   sync(): void
 }
 
+/** A column as PostgreSQL describes it. */
+interface ColumnFacts {
+  name: string
+  dataTypeID: Parameters<pg.CustomTypesConfig['getTypeParser']>[0]
+}
 interface Column {
   name: string
   parse(text: string): unknown
@@ -73,7 +78,7 @@ export class NamedStatement<Row extends object> implements pg.Submittable {
     return null
   }
 
-  handleRowDescription({ fields }: { fields: readonly pg.FieldDef[] }): void {
+  handleRowDescription({ fields }: { fields: readonly ColumnFacts[] }): void {
     const columns = fields.map(({ name, dataTypeID }) => ({
       name,
       parse: this.#types.getTypeParser(dataTypeID, 'text') as Column['parse'],
@@ -114,8 +119,8 @@ export class NamedStatement<Row extends object> implements pg.Submittable {
 }
 
 function shapesOf(connection: Connection): Map<string, Shape> {
-  let known = shapes.get(connection)
-  if (!known) shapes.set(connection, (known = new Map()))
+  const known = shapes.get(connection) ?? new Map<string, Shape>()
+  shapes.set(connection, known)
   return known
 }
 

@@ -40,7 +40,7 @@ export function securityHeaders(options: { secure: boolean }): HttpMiddleware {
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: options.secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     xFrameOptions: { action: 'deny' },
-    // Of pages that load other things, and of browsers and plug-ins that are gone.
+    // These are for pages that load other things, and for browsers and plug-ins that are gone.
     originAgentCluster: false,
     xDnsPrefetchControl: false,
     xDownloadOptions: false,

@@ -35,16 +35,16 @@ export function trackNames(plan: LadderPlan): string[] {
   return [...plan.rungs.map(({ rung }) => rung), 'audio']
 }
 
-/** The first of the pipes that a run writes into: one per track, in the order of `trackNames`, then that of its stills. */
+/** The first of the pipes that a run writes into: one per track, in the order of `trackNames`, then one for stills. */
 export const firstPipe = 3
 
 /** Seconds from one still of a run to the next. */
 export const stillsEverySec = 10
 
 /**
- * Whether a plan's run writes stills (JPEG, one after the other) into a last pipe: the smallest of its pictures is decoded
- * anyway. Not where an input of ffmpeg's own is there: ffmpeg reads the input of the output that is furthest behind, and
- * stills always are.
+ * Whether a plan's run writes stills (JPEG, one after the other) into a last pipe: its smallest pictures are decoded
+ * anyway. Not beside an input of ffmpeg's own: ffmpeg reads the input whose output is furthest behind, and stills
+ * always are.
  */
 export function givesStills({ rungs, audio, videoInputs, composedOf }: LadderPlan): boolean {
   return rungs.at(-1)?.kind === 'encode' && audio === 'feed' && videoInputs.length > 0 && composedOf === undefined

@@ -57,7 +57,12 @@ export function createLadderRuns({ job, deps, epoch, store, learning, log, publi
     deps.count('runs')
     const live = startRun(
       {
-        ...{ room, feedId, plan, spatialLayers, store, failures },
+        room,
+        feedId,
+        plan,
+        spatialLayers,
+        store,
+        failures,
         onListed: (listed) => onListed(listed, { givesStills: givesStills(plan) }),
         onStill: stills.keep,
       },

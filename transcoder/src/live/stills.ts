@@ -11,8 +11,8 @@ import type { FeedStore } from './feed-store.ts'
 
 export interface Stills {
   /**
-   * New segments are listed: takes what is missing out of the newest ones when it is time, by an ffmpeg that decodes one
-   * frame. `givesStills`: the run gives those for `thumb.jpg` to `keep`.
+   * New segments are listed: takes what is missing out of the newest ones when it is time, by an ffmpeg that decodes
+   * one frame. `givesStills`: the run gives those for `thumb.jpg` to `keep`.
    */
   offer(store: Pick<FeedStore, 'runs'>, runId: string, of: { givesStills: boolean }): void
   /** A picture of now, as JPEG. */

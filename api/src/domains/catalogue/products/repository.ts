@@ -93,7 +93,9 @@ export function createProductRepository(knex: Knex) {
       )
     },
 
-    /** A page in one statement; the products of a bundle and dates that were called off or moved in another one each. */
+    /**
+     * A page in one statement; the products of a bundle, and dates that were called off or moved, in another one each.
+     */
     async findDetail(
       slug: string,
       viewer: { language: Language; now: Date; userId: string | null; code: string | null },

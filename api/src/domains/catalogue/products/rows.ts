@@ -60,7 +60,7 @@ export interface ProductFactsRow extends ProductCardRow, PlainRow<PageField> {
   changed_sessions: ChangedSessionJson[]
 }
 
-/** What depends on who asks. */
+/** Columns that depend on who asks. */
 export interface CallerRow extends RunningShowRow {
   /** The caller has a ticket that still opens the door. */
   owned: boolean

@@ -68,7 +68,7 @@ export interface WatchRow extends ProductCardRow {
   /** Address of a player elsewhere. */
   url: string | null
   fake_live: boolean
-  /** Of its show that has not ended. */
+  /** Viewers of its show that has not ended. */
   viewer_count: number | null
   support_email: string | null
   /** On how many devices one ticket plays at a time. */
