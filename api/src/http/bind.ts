@@ -266,7 +266,7 @@ function describeRead(ctx: HttpContext, etag: string): void {
 }
 
 function skipSeen(ctx: HttpContext): void {
-  if (!ctx.fresh) return
+  if (ctx.req.headers['if-none-match'] === undefined || !ctx.fresh) return
   ctx.status = 304
   ctx.body = null
 }
@@ -282,7 +282,7 @@ const acceptsGzip = (ctx: HttpContext): boolean =>
 
 async function sendCached(ctx: HttpContext, response: CachedResponse): Promise<void> {
   ctx.status = 200
-  ctx.type = 'application/json'
+  ctx.res.setHeader('content-type', 'application/json; charset=utf-8')
   const gzipped = acceptsGzip(ctx) ? await gzippedOf(response) : undefined
   ctx.body = gzipped ?? response.bytes
   describeRead(ctx, response.etag)

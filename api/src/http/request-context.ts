@@ -31,8 +31,8 @@ export function requestContext(log: Log, metrics: RequestMetrics, { secureCookie
       route: undefined,
       accountId: undefined,
     }
-    ctx.set('x-request-id', requestId)
-    ctx.set('content-language', ctx.state.language)
+    ctx.res.setHeader('x-request-id', requestId)
+    ctx.res.setHeader('content-language', ctx.state.language)
     await next()
     const seconds = (performance.now() - startedAt) / 1000
     metrics.observe({ method: ctx.method, route: ctx.state.route ?? 'none', status: ctx.status, seconds })

@@ -1,5 +1,6 @@
-import type { Language } from '@e-events/shared/domain/language.ts'
+import { languages, type Language } from '@e-events/shared/domain/language.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
+import DataLoader from 'dataloader'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
 import { findBundleParts } from '../read/bundle-parts.ts'
@@ -48,10 +49,23 @@ type StrangersRow = Omit<PageRow, keyof CallerRow>
 
 /** Reads of products; each is one statement, whatever the number of products. */
 export function createProductRepository(knex: Knex) {
-  async function findForStranger(slug: string, language: Language, now: Date): Promise<PageRow | undefined> {
-    const [row] = await prepared<StrangersRow>(knex, 'product-detail-stranger', strangerSql, [language, now, slug])
-    return row && Object.assign(row, stranger)
-  }
+  /** Pages that strangers ask for at the same moment are one statement: its start costs more than a row. */
+  const strangersPages = Object.fromEntries(
+    languages.map((language) => [
+      language,
+      new DataLoader<{ slug: string; now: Date }, PageRow | undefined>(
+        async (asked) => {
+          const slugs = asked.map(({ slug }) => slug)
+          const rows = await prepared<StrangersRow>(knex, 'product-detail-stranger', strangersSql, [language, asked.at(-1)?.now, slugs])
+          return slugs.map((slug) => {
+            const row = rows.find((each) => each.slug === slug)
+            return row && Object.assign(row, stranger)
+          })
+        },
+        { cache: false, maxBatchSize: 20, batchScheduleFn: setImmediate },
+      ),
+    ]),
+  ) as Record<Language, DataLoader<{ slug: string; now: Date }, PageRow | undefined>>
 
   async function findChangedSessions(productId: string): Promise<ProductDetailRow['changed_sessions']> {
     const sql = `select ${changedSessions} as changed_sessions from products p where p.id = $1`
@@ -103,7 +117,7 @@ export function createProductRepository(knex: Knex) {
       const { language, now, userId, code } = viewer
       const row =
         userId === null && code === null
-          ? await findForStranger(slug, language, now)
+          ? await strangersPages[language].load({ slug, now })
           : (await prepared<PageRow>(knex, 'product-detail', detailSql, [language, now, userId, code, slug]))[0]
       if (!row) return undefined
       const parts = row.bundle_state === 'active' ? await findBundleParts(knex, row.id, { userId, language, now }) : []
@@ -158,8 +172,12 @@ const relatedSql = `
 
 /** $1 language, $2 now, $3 who asks, $4 a code, $5 the slug. */
 const detailSql = `select ${productPageColumns}, ${detailColumns}, ${callerColumns} from products p ${productPageJoins} ${runningShow} where p.slug = $5`
-/** For most visitors, whose access nothing needs to be asked for: $1 language, $2 now, $3 the slug. */
-const strangerSql = `select ${productPageColumns}, ${detailColumns} from products p ${productPageJoins} where p.slug = $3`
+/**
+ * For most visitors, whose access nothing needs to be asked for: $1 language, $2 now, $3 the slugs, in an array that the
+ * planner does not see, or it would plan each of its lengths.
+ */
+const strangersSql = `select ${productPageColumns}, ${detailColumns} from products p ${productPageJoins}
+  where p.slug = any(array(select unnest($3::text[])))`
 
 const categoryIs = (value: string) =>
   `exists (select 1 from product_categories pc join categories k on k.id = pc.category_id where pc.product_id = p.id and k.slug = ${value})`
