@@ -173,8 +173,8 @@ const relatedSql = `
 /** $1 language, $2 now, $3 who asks, $4 a code, $5 the slug. */
 const detailSql = `select ${productPageColumns}, ${detailColumns}, ${callerColumns} from products p ${productPageJoins} ${runningShow} where p.slug = $5`
 /**
- * For most visitors, whose access nothing needs to be asked for: $1 language, $2 now, $3 the slugs, in an array that the
- * planner does not see, or it would plan each of its lengths.
+ * For most visitors, whose access nothing needs to be asked for: $1 language, $2 now, $3 the slugs, in an array that
+ * the planner does not see, or it would plan each of its lengths.
  */
 const strangersSql = `select ${productPageColumns}, ${detailColumns} from products p ${productPageJoins}
   where p.slug = any(array(select unnest($3::text[])))`
