@@ -128,7 +128,7 @@ describe('every screen says what the server says of an event', () => {
       await content.findAllByText(words.on_air)
       card = cardIn('ended_with_recording')
       act(() => app.push({ type: 'event.changed', productSlug: 'gala' }))
-      await waitFor(() => expect({ at, live: content.queryAllByText(words.on_air).length }).toEqual({ at, live: 0 }), { timeout: 3_000 })
+      await waitFor(() => expect({ at, live: content.queryAllByText(words.on_air).length }).toEqual({ at, live: 0 }), { timeout: 20_000 })
       expect(content.queryAllByText((text) => text.startsWith(words.ended_with_recording)).length, at).toBeGreaterThan(0)
       app.unmount()
     }

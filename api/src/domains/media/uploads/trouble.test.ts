@@ -245,7 +245,7 @@ describe.each(places)('an upload to %s', (name, create) => {
     await tus.patch(given, 0, bytes.subarray(0, megabyte))
     expect((await tus.remove(given)).status).toBe(204)
     await expect
-      .poll(async () => ((await t.call(uploads.media, { params: { slug }, as: token })).body as ProductMedia).video)
+      .poll(async () => ((await t.call(uploads.media, { params: { slug }, as: token })).body as ProductMedia).video, { timeout: 20_000 })
       .toEqual({ state: 'none' })
     expect(await bytesLeft()).toEqual(before)
   })
