@@ -31,7 +31,7 @@ export interface SpeakerJson {
   image_file_id: string | null
 }
 
-/** Its show that has not ended; the columns are null without one. */
+/** State of its show that has not ended; null without one. */
 interface RunningShowRow {
   broadcast_state: 'on_air' | 'interrupted' | null
 }
