@@ -22,7 +22,7 @@ export const cursorKey = {
   sequence: /^\d{1,15}$/,
   // PostgreSQL stores no NUL.
   text: /^[^\0]{0,500}$/u,
-  instant: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3,6}Z$/,
+  instant: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?(?:Z|[+-]\d{2}:\d{2})$/,
 } as const
 
 /** Cuts the extra row that was read to know whether there is more. */

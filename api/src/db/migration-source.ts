@@ -92,6 +92,7 @@ import * as lessonVideos from './migrations/0112_lesson_videos.ts'
 import * as bannerAndSurveyLinks from './migrations/0113_banner_and_survey_links.ts'
 import * as firstCategory from './migrations/0114_first_category.ts'
 import * as datesWithShows from './migrations/0115_dates_with_shows.ts'
+import * as ginWithoutWaitingList from './migrations/0116_gin_without_waiting_list.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -188,6 +189,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0113_banner_and_survey_links', bannerAndSurveyLinks],
   ['0114_first_category', firstCategory],
   ['0115_dates_with_shows', datesWithShows],
+  ['0116_gin_without_waiting_list', ginWithoutWaitingList],
 ]
 
 /**

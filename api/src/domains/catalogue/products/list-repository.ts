@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { prepared } from '../../../db/knex.ts'
 import { cursorKey } from '../../../db/cursor.ts'
 import { dateIsAhead, isRecorded } from '../read/event-facts.ts'
-import { productCardColumns, productText, productTextJoins, shownProductJoins } from '../read/product-card.ts'
+import { productCardJoins, productText, shownProductColumns } from '../read/product-card.ts'
 import { isStockLeft } from '../read/sale-state.ts'
 import { ownColumns, runningShow, type OwnProductRow } from './rows.ts'
 
@@ -39,7 +39,7 @@ interface Order {
   type: string
   pattern: RegExp
   /** Joins that the expression needs besides the product and its channel. */
-  needs?: 'upcoming' | 'texts' | 'held'
+  needs?: 'upcoming' | 'held'
 }
 const asInstant = (expression: string) => `to_char((${expression}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 const instantOrder = (expression: string): Order => ({
@@ -68,7 +68,6 @@ const orders: Record<ProductTableFilters['sort'], (direction: ProductTableFilter
     text: productText.title,
     type: 'text',
     pattern: cursorKey.text,
-    needs: 'texts',
   }),
   price: () => numberOrder('p.net_price_minor'),
   tickets: () => ({ ...numberOrder('coalesce(held.tickets, 0)'), needs: 'held' }),
@@ -105,7 +104,6 @@ function sourceOf(scope: TableScope, order: Order | undefined): string {
   return [
     'from products p join channels c on c.id = p.channel_id',
     ...(scope.open || order?.needs === 'upcoming' ? [readsAll ? upcomingOfAll : upcomingOfEach] : []),
-    ...(order?.needs === 'texts' ? [productTextJoins] : []),
     ...(order?.needs === 'held' ? [readsAll ? heldByAll : heldByEach] : []),
   ].join(' ')
 }
@@ -183,8 +181,8 @@ export function createProductTables(knex: Knex) {
       const rows = await prepared<TableRow>(
         knex,
         'product-table-rows',
-        `select ${productCardColumns}, ${ownColumns}, c.owner_id, btrim(u.name || ' ' || u.surname) as owner_name, u.email as owner_email
-         from products p ${shownProductJoins} ${runningShow} join users u on u.id = c.owner_id where p.id = any($3::uuid[])`,
+        `select ${shownProductColumns}, ${ownColumns}, c.owner_id, btrim(u.name || ' ' || u.surname) as owner_name, u.email as owner_email
+         from products p ${productCardJoins} ${runningShow} join users u on u.id = c.owner_id where p.id = any($3::uuid[])`,
         [scope.language, scope.now, positions.map(({ id }) => id)],
       )
       const byId = new Map(rows.map((row) => [row.id, row]))

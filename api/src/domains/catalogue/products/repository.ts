@@ -7,12 +7,11 @@ import { findBundleParts } from '../read/bundle-parts.ts'
 import { hasChangedDates } from '../read/event-facts.ts'
 import {
   listedProductColumns,
-  productCardColumns,
   productCardJoins,
   productIsListed,
   productPageColumns,
   productPageJoins,
-  shownProductJoins,
+  shownProductColumns,
   type ListedProductRow,
 } from '../read/product-card.ts'
 import {
@@ -100,7 +99,7 @@ export function createProductRepository(knex: Knex) {
       return prepared<ListedCardRow>(
         knex,
         `product-list-${names.join('-')}`,
-        `select ${listedProductColumns}, to_char(p.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sort_at
+        `select ${listedProductColumns}, to_json(p.published_at) as sort_at
          from products p ${productCardJoins}
          where ${conditions.join(' and ')} order by p.published_at desc, p.id desc limit $${values.length}`,
         values,
@@ -137,7 +136,7 @@ export function createProductRepository(knex: Knex) {
       const [row] = await prepared<OwnDetailRow>(
         knex,
         'product-own',
-        `select ${productCardColumns}, ${ownDetailColumns} from products p ${shownProductJoins} ${runningShow} where p.id = $3`,
+        `select ${shownProductColumns}, ${ownDetailColumns} from products p ${productCardJoins} ${runningShow} where p.id = $3`,
         [language, now, id],
       )
       if (!row) throw new Error('the product is gone')

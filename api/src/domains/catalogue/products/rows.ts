@@ -105,7 +105,7 @@ export interface OwnDetailRow extends OwnProductRow, ProductFactsRow, PlainRow<F
 /** Join of the columns of a `RunningShowRow`. */
 export const runningShow = `left join broadcasts running on running.product_id = p.id and running.kind = 'live' and running.state <> 'ended'`
 
-/** $1 language, $2 now. Use with `shownProductJoins` and `runningShow`. */
+/** $1 language, $2 now. Use with `productCardJoins` and `runningShow`. */
 export const ownColumns = `
   ${productText.description} as description, running.state as broadcast_state, running.started_at as broadcast_started_at, p.records_broadcasts, p.published_at, p.created_at, p.updated_at,
   (select count(*) from tickets k where k.product_id = p.id and k.revoked_at is null) as tickets`

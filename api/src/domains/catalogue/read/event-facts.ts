@@ -74,7 +74,7 @@ const isNext = (s: string) => `${s}.state = 'scheduled' and ${s}.ends_at > $2`
  * moved. They are numbered in one pass over the product's dates: a union of five small queries costs more to start than
  * to run. $2: now.
  */
-const decidingDates = `case when p.type in (${datedTypesSql}) then (select coalesce(json_agg(${dateJson} order by s.starts_at), '[]')
+const decidingDates = `case when p.type in (${datedTypesSql}) then (select coalesce(json_agg(${dateJson}), '[]')
     from (
       select t.*, row_number() over (partition by t.state = 'scheduled', ${isNext('t')}
         order by case when ${isNext('t')} then t.starts_at end, t.starts_at desc) as place

@@ -42,63 +42,54 @@ export interface ProductCardRow extends ListedProductRow {
   languages: Language[]
 }
 
+/** Looked up where it is read alone: most readers ask in the language that a product was written in. */
+const translated = (column: string, language: string) =>
+  `(select t.${column} from product_translations t where t.product_id = p.id and t.language = ${language})`
 /**
  * Text of a product in the caller's language, else in es, else in the language it was written in. $1 is the language.
  */
 const textIn = (column: 'title' | 'short_description' | 'description') =>
-  `case when p.language = $1 then p.${column} else coalesce(wanted.${column}, case when p.language = 'es' then p.${column} end, spanish.${column}, p.${column}) end`
+  `case when p.language = $1 then p.${column} else coalesce(${translated(column, '$1')}, case when p.language = 'es' then p.${column} else ${translated(column, "'es'")} end, p.${column}) end`
 
 export const productText = { title: textIn('title'), description: textIn('description') }
 
 const offerRuns = `(p.offer_starts_at <= $2 and p.offer_ends_at > $2)`
 
+const categoryTitle = (rest: string) =>
+  `(select ct.title from category_translations ct where ct.category_id = first_category.category_id ${rest})`
 /** The first category's title in the caller's language, else in es, else in any. $1: language. */
-const firstCategory = `coalesce(category_wanted.title, category_spanish.title,
-    (select ct.title from category_translations ct where ct.category_id = first_category.category_id order by ct.language limit 1))`
+const firstCategory = `coalesce(category_wanted.title, ${categoryTitle("and ct.language = 'es'")}, ${categoryTitle('order by ct.language limit 1')})`
 
 /** $1: language, $2: now. */
-const listedColumns = `
-  p.id, p.slug, p.plan, p.image_file_id, p.group_name, p.currency, p.ticket_fee_payer,
+const listedColumnsWith = (eventFacts: string) => `
+  p.id, p.slug, p.type, p.plan, p.status, p.image_file_id, p.group_name, p.currency, p.ticket_fee_payer,
   case when ${offerRuns} then p.offer_net_minor else p.net_price_minor end as net_price_minor,
   case when ${offerRuns} then p.offer_tax_basis_points else p.tax_basis_points end as tax_basis_points,
   case when ${offerRuns} then p.offer_ends_at end as offer_ends_at,
-  ${textIn('title')} as title, c.slug as channel_slug, c.title as channel_title,
-  $2::timestamptz as as_of, happening.*, main_asset.duration_ms`
+  ${textIn('title')} as title, c.slug as channel_slug, c.title as channel_title, c.status as channel_status,
+  p.cancelled_at, p.sale_starts_at, p.sale_ends_at, p.expires_at, ${stockLeft} as stock_left, ${eventFacts},
+  $2::timestamptz as as_of, main_asset.duration_ms`
 const cardColumns = `p.hero_file_id, p.labels, ${textIn('short_description')} as short_description, c.logo_file_id as channel_logo_file_id,
   case when ${offerRuns} then p.net_price_minor end as regular_net_minor, p.tax_basis_points as regular_tax_basis_points`
-
-/** Columns of a card in a list. $1: language, $2: now. Use with `productCardJoins`. */
-export const listedProductColumns = `${listedColumns}, ${firstCategory} as category_title`
-
-/** Columns of a card that stands by itself. $1: language, $2: now. Use with `productCardJoins`. */
-export const productCardColumns = `${listedProductColumns}, ${cardColumns},
+const listColumns = `${firstCategory} as category_title, ${cardColumns},
   array(select p.language union select t.language from product_translations t where t.product_id = p.id order by 1) as languages`
 
-/** The same but for category and languages, which a page has all of. Use with `productPageJoins`. */
-export const productPageColumns = `${listedColumns}, ${cardColumns}`
+/** Columns of a card in a list. $1: language, $2: now. Use with `productCardJoins`. */
+export const listedProductColumns = `${listedColumnsWith(eventColumnsBesideVideo)}, ${firstCategory} as category_title`
+/** Columns of a card that stands by itself. $1: language, $2: now. Use with `productCardJoins`. */
+export const productCardColumns = `${listedColumnsWith(eventColumnsBesideVideo)}, ${listColumns}`
+/** The same of a product whose dates are shown: `event_dates` has all of them. */
+export const shownProductColumns = `${listedColumnsWith(eventColumnsOfAll)}, ${listColumns}`
+/** The same of a page, but for category and languages, which it has all of. Use with `productPageJoins`. */
+export const productPageColumns = `${listedColumnsWith(eventColumnsOfAll)}, ${cardColumns}`
 
-/** Tables from which the texts are read. */
-export const productTextJoins = `left join product_translations wanted on wanted.product_id = p.id and wanted.language = $1
-  left join product_translations spanish on spanish.product_id = p.id and spanish.language = 'es'`
-
-const categoryJoins = `
+/** Joins of a page around `products p`: at most one row each, so that rows and products are as many. */
+export const productPageJoins = `join channels c on c.id = p.channel_id
+  left join media_assets main_asset on main_asset.id = p.media_asset_id and main_asset.state = 'ready'`
+/** The same of a card. $1: language. */
+export const productCardJoins = `${productPageJoins}
   left join product_categories first_category on first_category.product_id = p.id and first_category.position = 0
-  left join category_translations category_wanted on category_wanted.category_id = first_category.category_id and category_wanted.language = $1
-  left join category_translations category_spanish on category_spanish.category_id = first_category.category_id and category_spanish.language = 'es'`
-const joinsWith = (facts: string) => `
-  join channels c on c.id = p.channel_id
-  ${productTextJoins}
-  left join media_assets main_asset on main_asset.id = p.media_asset_id and main_asset.state = 'ready'
-  left join lateral (
-    select p.type, p.status, c.status as channel_status, p.cancelled_at, p.sale_starts_at, p.sale_ends_at, p.expires_at, ${stockLeft} as stock_left, ${facts}
-  ) happening on true`
-
-/** Joins of a card around `products p`: at most one row each, so that rows and products are as many. */
-export const productCardJoins = `${joinsWith(eventColumnsBesideVideo)}${categoryJoins}`
-/** The same for a product whose dates are shown: `event_dates` has all of them. */
-export const shownProductJoins = `${joinsWith(eventColumnsOfAll)}${categoryJoins}`
-/** The same for a page. */
-export const productPageJoins = joinsWith(eventColumnsOfAll)
+  left join category_translations category_wanted on category_wanted.category_id = first_category.category_id and category_wanted.language = $1`
 
 /** In public lists. */
 export const productIsListed = `p.status = 'published' and p.cancelled_at is null and c.status = 'published'`

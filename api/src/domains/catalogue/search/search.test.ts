@@ -308,3 +308,16 @@ describe('the plan of a search', () => {
     expect(planSearch("o'hara", [word("o'h\\ara", { known: true })])?.exact).toBe("('o''h\\\\ara')")
   })
 })
+
+describe('what was just written', () => {
+  it('is in its index at once: no search reads a list of what waits for a vacuum', async () => {
+    const { knex } = t.database
+    await knex('search_words').insert(Array.from({ length: 300 }, (_, index) => ({ word: `palabra${index}` })))
+    const { rows } = await knex.raw<{ rows: { name: string; pages: number }[] }>(`
+      select c.relname as name, gin_clean_pending_list(c.oid) as pages
+      from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
+      where a.amname = 'gin' and i.indrelid in ('search_words'::regclass, 'search_documents'::regclass)`)
+    expect(rows.filter(({ pages }) => pages > 0)).toEqual([])
+    expect(rows.length).toBeGreaterThanOrEqual(4)
+  })
+})

@@ -5,7 +5,7 @@ import { prepared } from '../../../db/knex.ts'
 import { toJson } from '../../../db/row.ts'
 import type { UserRow } from '../../../db/tables/people.ts'
 import type { CertificateInsert, CertificateRow } from '../../../db/tables/learning.ts'
-import { productText, productTextJoins } from '../../catalogue/read/product-card.ts'
+import { productText } from '../../catalogue/read/product-card.ts'
 import { durationOf } from '../courses/repository.ts'
 
 /** A certificate with its product, where that still exists. */
@@ -33,7 +33,7 @@ const lessons = `select l.id, l.kind, l.source_product_id from lessons l join co
 const productSql = `select ${productText.title} as title, c.slug as channel_slug, c.title as channel_title,
     (select count(*)::int from (${lessons}) l) as lessons,
     (select coalesce(sum(${durationOf}), 0)::int8 from (${lessons}) l) as video_ms
-  from products p ${productTextJoins} join channels c on c.id = p.channel_id where p.id = $2`
+  from products p join channels c on c.id = p.channel_id where p.id = $2`
 
 export function createCertificateRepository(knex: Knex) {
   const certificates = (db: Knex) =>

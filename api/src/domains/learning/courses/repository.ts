@@ -2,7 +2,7 @@ import type { LessonKind, Stretch } from '@e-events/shared/domain/lessons.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
-import { productText, productTextJoins } from '../../catalogue/read/product-card.ts'
+import { productText } from '../../catalogue/read/product-card.ts'
 
 export interface CourseRow {
   id: string
@@ -97,7 +97,7 @@ const recordedOf = `(select max(a.duration_ms) from feeds f join media_assets a 
 
 const courseSql = `select p.id, p.slug, ${productText.title} as title, p.image_file_id, coalesce(d.watched_percent, 90) as watched_percent,
     coalesce(d.watched_by_hand, false) as watched_by_hand
-  from products p ${productTextJoins} left join course_details d on d.product_id = p.id where p.id = $2`
+  from products p left join course_details d on d.product_id = p.id where p.id = $2`
 
 const lessonsSql = `select m.id as module_id, m.title as module_title, l.id as lesson_id, l.title, l.kind, l.url, l.is_preview,
     l.source_product_id as source_id, (select s.slug from products s where s.id = l.source_product_id) as source_slug, ${durationOf} as duration_ms,
@@ -117,7 +117,7 @@ const outlineSql = `select p.slug, ${productText.title} as course_title, coalesc
     exists (select 1 from lesson_quizzes q where q.lesson_id = l.id) as has_quiz,
     (select count(*)::int from lesson_ratings r where r.lesson_id = l.id) as ratings,
     (select coalesce(sum(r.stars), 0)::int from lesson_ratings r where r.lesson_id = l.id) as stars
-  from products p ${productTextJoins} left join course_details d on d.product_id = p.id
+  from products p left join course_details d on d.product_id = p.id
   left join course_modules m on m.product_id = p.id left join lessons l on l.module_id = m.id
   where p.id = any($2::uuid[]) order by array_position($2::uuid[], p.id), m.position, l.position`
 

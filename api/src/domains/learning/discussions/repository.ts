@@ -3,7 +3,7 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
-import { productText, productTextJoins } from '../../catalogue/read/product-card.ts'
+import { productText } from '../../catalogue/read/product-card.ts'
 
 export interface PostRow {
   id: string
@@ -275,7 +275,7 @@ export async function findPerson(db: Knex, id: string): Promise<PersonRow | unde
   return row
 }
 
-const titleSql = `select p.slug, p.type, ${productText.title} as title from products p ${productTextJoins} where p.id = $2`
+const titleSql = `select p.slug, p.type, ${productText.title} as title from products p where p.id = $2`
 
 export interface PlaceRow {
   slug: string

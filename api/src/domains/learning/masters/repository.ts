@@ -3,7 +3,7 @@ import type { ProductStatus, ProductType } from '@e-events/shared/domain/states.
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
 import { speakerText } from '../../catalogue/read/own-words.ts'
-import { productText, productTextJoins } from '../../catalogue/read/product-card.ts'
+import { productText } from '../../catalogue/read/product-card.ts'
 
 export interface ChoiceRow {
   slug: string
@@ -116,7 +116,7 @@ export function createMasterRepository() {
       const [row] = await prepared<{ title: string }>(
         db,
         'master-title',
-        `select ${productText.title} as title from products p ${productTextJoins} where p.id = $2`,
+        `select ${productText.title} as title from products p where p.id = $2`,
         [language, masterId],
       )
       return row?.title ?? ''

@@ -1,7 +1,7 @@
 import { defaultLanguage } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
-import { productText, productTextJoins } from '../../catalogue/read/product-card.ts'
+import { productText } from '../../catalogue/read/product-card.ts'
 
 export interface ResourceRow {
   id: string
@@ -32,7 +32,7 @@ export const listOfLesson = (db: Knex, lessonId: string): Promise<ResourceRow[]>
 const openSql = `select r.id, r.lesson_id, r.title, r.url, r.file_id, f.original_name as file_name, f.size_bytes, l.title as lesson_title,
     l.is_preview, p.id as course_id, p.slug as course_slug, ${productText.title} as course_title
   from lesson_resources r join lessons l on l.id = r.lesson_id join course_modules m on m.id = l.module_id
-  join products p on p.id = m.product_id ${productTextJoins} left join files f on f.id = r.file_id
+  join products p on p.id = m.product_id left join files f on f.id = r.file_id
   where p.id = any($2::uuid[]) order by array_position($2::uuid[], p.id), m.position, l.position, r.position, r.created_at, r.id`
 
 /** Material of these courses, in the order of their lessons. */

@@ -5,7 +5,7 @@ import type { Knex } from 'knex'
 import { violatedConstraint } from '../../../db/errors.ts'
 import { prepared } from '../../../db/knex.ts'
 import type { MeetRow } from '../../../db/tables/meetings.ts'
-import { productText, productTextJoins } from '../../catalogue/read/product-card.ts'
+import { productText } from '../../catalogue/read/product-card.ts'
 
 /** A date that takes place. */
 export interface MeetDate {
@@ -36,7 +36,7 @@ export type MeetWithSlug = MeetRow & { product_slug: string }
 export type MeetRepository = ReturnType<typeof createMeetRepository>
 
 const pageSql = `select p.id, p.slug, ${productText.title} as title, p.cancelled_at, c.slug as channel_slug, c.title as channel_title, c.status as channel_status
-  from products p join channels c on c.id = p.channel_id ${productTextJoins} where p.id = $2 and p.type = 'meet'`
+  from products p join channels c on c.id = p.channel_id where p.id = $2 and p.type = 'meet'`
 
 const nameSql = `select coalesce(n.name, nullif(left(btrim(concat_ws(' ', u.name, u.surname)), 60), ''), '—') as name, u.avatar_file_id
   from users u left join meet_names n on n.user_id = u.id where u.id = $1`
