@@ -366,6 +366,16 @@ describe('the end of a stay', () => {
     expect(client.get()).toMatchObject({ phase: 'over', outcome: { kind: 'failed', blockage: 'media', ways } })
   })
 
+  it('names the ways that were tried, also when the browser has forgotten their candidates by then', async () => {
+    const { client, clock, rtc } = stage({ people: [meetPerson('me'), meetPerson('a', speaking)] })
+    await clock.advance(0)
+    rtc.state('connecting')
+    await clock.advance(10_000)
+    rtc.forgetCandidates()
+    await clock.advance(6_000)
+    expect(client.get()).toMatchObject({ phase: 'over', outcome: { kind: 'failed', blockage: 'media', ways: { udp: 'blocked' } } })
+  })
+
   it('does not come from packets that stop after they once got through: it reconnects', async () => {
     const { client, clock, rtc, links } = stage({ people: [meetPerson('me'), meetPerson('a', speaking)] })
     await clock.advance(0)

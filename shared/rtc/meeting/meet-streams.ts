@@ -94,14 +94,22 @@ export function createMeetStreams(deps: MeetStreamsDeps) {
         await opened.restartIce(iceParameters)
       },
     })
+    // Candidates that came to nothing may be gone from a later report.
+    const stats: RTCStats[] = []
+    const look = async () => void stats.push(...(await opened.stats().catch(() => [])))
     const giveUp = async () => {
-      const stats = await opened.stats().catch(() => [])
+      await look()
       if (isCurrent() && !everConnected) deps.onBlocked(readWays({ iceCandidates: parameters.iceCandidates, iceServers, stats }))
     }
     const onState = (state: TransportState) => {
       if (state === 'connecting' && !everConnected) {
         cancelFirst()
-        cancelFirst = clock.after(firstPacketMs, () => void giveUp())
+        const cancelLook = clock.after(firstPacketMs / 3, () => void look())
+        const cancelGiveUp = clock.after(firstPacketMs, () => void giveUp())
+        cancelFirst = () => {
+          cancelLook()
+          cancelGiveUp()
+        }
       }
       if (state === 'connected') {
         everConnected = true

@@ -91,12 +91,16 @@ export function fakeMeetLink(people: MeetPerson[], answers: Answers = {}): FakeM
 export interface FakeMeetRtc extends MeetRtc {
   /** Packets of the transports that are open. */
   state(state: 'connecting' | 'connected' | 'disconnected' | 'failed'): void
+  /** Leaves the candidates out of every later report. */
+  forgetCandidates(): void
 }
 
 /** WebRTC whose transports do what a test says. */
 export function fakeMeetRtc(): FakeMeetRtc {
   const open = new Map<string, MeetTransportHooks>()
+  let candidates = [{ id: 'u', type: 'local-candidate', protocol: 'udp' } as unknown as RTCStats]
   return {
+    forgetCandidates: () => (candidates = []),
     load: () => Promise.resolve(),
     capabilities: () => ({}),
     state: (state) => open.forEach((hooks) => hooks.onState(state)),
@@ -111,7 +115,7 @@ export function fakeMeetRtc(): FakeMeetRtc {
         },
         receive: ({ consumerId, kind }) => Promise.resolve({ id: consumerId, track: fakeTrack(kind).track, close: () => undefined }),
         restartIce: () => Promise.resolve(),
-        stats: () => Promise.resolve([{ id: 'u', type: 'local-candidate', protocol: 'udp' } as unknown as RTCStats]),
+        stats: () => Promise.resolve(candidates),
         close: () => void open.delete(transportId),
       }
     },
