@@ -71,15 +71,15 @@ const listedColumnsWith = (eventFacts: string) => `
   $2::timestamptz as as_of, main_asset.duration_ms`
 const cardColumns = `p.hero_file_id, p.labels, ${textIn('short_description')} as short_description, c.logo_file_id as channel_logo_file_id,
   case when ${offerRuns} then p.net_price_minor end as regular_net_minor, p.tax_basis_points as regular_tax_basis_points`
-const listColumns = `${firstCategory} as category_title, ${cardColumns},
+const wholeCardColumns = `${firstCategory} as category_title, ${cardColumns},
   array(select p.language union select t.language from product_translations t where t.product_id = p.id order by 1) as languages`
 
 /** Columns of a card in a list. $1: language, $2: now. Use with `productCardJoins`. */
 export const listedProductColumns = `${listedColumnsWith(eventColumnsBesideVideo)}, ${firstCategory} as category_title`
 /** Columns of a card that stands by itself. $1: language, $2: now. Use with `productCardJoins`. */
-export const productCardColumns = `${listedColumnsWith(eventColumnsBesideVideo)}, ${listColumns}`
+export const productCardColumns = `${listedColumnsWith(eventColumnsBesideVideo)}, ${wholeCardColumns}`
 /** The same of a product whose dates are shown: `event_dates` has all of them. */
-export const shownProductColumns = `${listedColumnsWith(eventColumnsOfAll)}, ${listColumns}`
+export const shownProductColumns = `${listedColumnsWith(eventColumnsOfAll)}, ${wholeCardColumns}`
 /** The same of a page, but for category and languages, which it has all of. Use with `productPageJoins`. */
 export const productPageColumns = `${listedColumnsWith(eventColumnsOfAll)}, ${cardColumns}`
 

@@ -32,7 +32,6 @@ const rated = `with rated as (
     select l.id, l.title, l.kind, p.slug as course_slug, ${productText.title} as course_title, c.slug as channel_slug, c.title as channel_title,
       coalesce(r.ratings, 0) as ratings, r.average
     from lessons l join course_modules m on m.id = l.module_id join products p on p.id = m.product_id join channels c on c.id = p.channel_id
-   
     left join (select lesson_id, count(*)::int as ratings, round(avg(stars), 2)::float8 as average from lesson_ratings group by lesson_id) r
       on r.lesson_id = l.id
   )`.replaceAll('$1', ':language')
