@@ -355,13 +355,27 @@ it('keeps the newest recording of the show, removes older ones with their files,
     await show(0.55, 'ended'),
     await show(0.2, 'on_air'),
   ]
+  // Nobody removes what a charge refers to.
+  const charged = await database
+    .knex('recordings as r')
+    .join('products as p', 'p.id', 'r.product_id')
+    .where('broadcast_id', old.id)
+    .first('r.id', 'channel_id')
+  await database.knex('usage_charges').insert({
+    channel_id: charged.channel_id,
+    recording_id: charged.id,
+    kind: 'recording',
+    quantity: 1,
+    unit_minor: 500,
+    amount_minor: 500,
+    period: '2026-11-01',
+  })
   expect(await removeOldRecordings({ knex: database.knex, storage, now })).toBe(2)
   for (const { prefix } of [old, older]) expect(await storage.list(prefix)).toEqual([])
   for (const { prefix } of [newest, running]) expect(await storage.list(prefix)).toHaveLength(1)
   const states = async () =>
     Object.fromEntries((await database.knex('recordings').select('broadcast_id', 'state')).map((row) => [row.broadcast_id, row.state]))
-  // The oldest show is gone altogether; the one of just now keeps its rows for late reports.
-  expect(await states()).toEqual({ [older.id]: 'deleted', [newest.id]: 'ready', [running.id]: 'recording' })
+  expect(await states()).toEqual({ [old.id]: 'deleted', [older.id]: 'deleted', [newest.id]: 'ready', [running.id]: 'recording' })
   expect(await removeOldRecordings({ knex: database.knex, storage, now })).toBe(0)
   // One that ended just now and cannot be played yet: it stays, and so does the one that can.
   const closing = await show(0.53, 'ended', 'recording')
