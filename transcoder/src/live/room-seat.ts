@@ -1,20 +1,24 @@
 import type { Logger } from 'pino'
 import { joinRoom, type Room, type RoomEvent, type RoomOptions } from './room.ts'
 
-const retryMs = 500
+const retryMs = 200
 
 /** Keeps one feed's connection to the room of its broadcast: joins when asked to, again after a loss. */
 export function createRoomSeat({ log, onEvent, onTried, ...options }: RoomOptions & { log: Logger; onTried: () => void }) {
   let room: Room | undefined
   let isConnecting = false
   let notBeforeMs = 0
+  /** The failure is logged: each outage is one line. */
+  let isOut = false
 
   async function connect(): Promise<void> {
     isConnecting = true
     try {
       room = await joinRoom({ ...options, onEvent: onRoomEvent })
+      isOut = false
     } catch (error) {
-      log.warn({ err: error }, 'the sfu did not let us in')
+      if (!isOut) log.warn({ err: error }, 'the sfu did not let us in, trying again')
+      isOut = true
     } finally {
       isConnecting = false
       notBeforeMs = Date.now() + retryMs
