@@ -144,6 +144,30 @@ describe('where an organizer begins', () => {
     expect(await axeViolations(container)).toEqual([])
   })
 
+  it('appears once all its cards are known, so that none pushes another down, and waits for none that fails', async () => {
+    const asked = Promise.withResolvers<void>()
+    api.on(prepaid.get, () => {
+      throw new Refusal('UNAVAILABLE')
+    })
+    const show = ownProduct({
+      title: 'Concierto',
+      status: 'published',
+      event: { state: 'coming', session: sessionAt(Date.now() + 60_000), changesAt: null },
+    })
+    api.on(ownProducts.listOwn, async ({ query }) => {
+      if (query.type === 'broadcast') await asked.promise
+      return { items: [show], nextCursor: null, total: 1 }
+    })
+    await open()
+    await screen.findByRole('heading', { level: 1, name: 'Overview' })
+    await waitFor(() => expect(api.calls.map(({ endpoint }) => endpoint)).toContain(firstSteps.get))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    expect(screen.queryByRole('list', { name: 'Sales at a glance' })).toBeNull()
+    asked.resolve()
+    await screen.findByRole('list', { name: 'Sales at a glance' })
+    screen.getByRole('region', { name: 'Concierto' })
+  })
+
   it('has all products in the index', async () => {
     const app = await open()
     const index = within(await screen.findByRole('navigation', { name: 'Your sections' }))

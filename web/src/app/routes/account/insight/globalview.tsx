@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { date } from '@e-events/shared/ui/format.ts'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageHeader } from '../../../../components/navigation/page-header.tsx'
 import { ProductStatus } from '../../../../components/media/product-status.tsx'
@@ -10,6 +12,7 @@ import { paths } from '../../../../config/paths.ts'
 import { ChannelStatus } from '../../../../features/catalogue/channels/components/channel-status.tsx'
 import { ownListQuery as channelsQuery } from '../../../../features/catalogue/channels/queries.ts'
 import { FirstStepsCard } from '../../../../features/catalogue/first-steps/components/first-steps-card.tsx'
+import { firstStepsQuery } from '../../../../features/catalogue/first-steps/queries.ts'
 import { CreateButtons } from '../../../../features/insight/overview/components/create-buttons.tsx'
 import { NextShow } from '../../../../features/insight/overview/components/next-show.tsx'
 import { RecentList } from '../../../../features/insight/overview/components/recent-list.tsx'
@@ -19,6 +22,7 @@ import { ownHref } from '../../../../features/catalogue/product-list/components/
 import { ownListQuery as productsQuery } from '../../../../features/catalogue/product-list/queries.ts'
 import { PrepaidCard } from '../../../../features/sales/usage/components/prepaid-card.tsx'
 import { ShowUsage } from '../../../../features/sales/usage/components/show-usage.tsx'
+import { prepaidQuery, showUsageQuery } from '../../../../features/sales/usage/queries.ts'
 import { TutorialShelf } from '../../../../features/guidance/tutorials/components/tutorial-shelf.tsx'
 import { useLanguage } from '../../../../lib/language.ts'
 import { useServices, useViewerZone } from '../../../../lib/services.ts'
@@ -38,12 +42,26 @@ export function Component() {
   const products = useQuery(productsQuery(api, newest))
   const shows = useQuery(nextShowQuery(api))
   const show = nextShowOf(shows.data?.items ?? [])
+  const usage = useQuery({ ...showUsageQuery(api, show?.slug ?? ''), enabled: (show?.broadcast ?? null) !== null })
+  const cards = [shows, usage, useQuery(prepaidQuery(api)), useQuery(firstStepsQuery(api))]
+  // A card that came later would push down what is being read; one that fails holds nothing back.
+  const [isHeld, setIsHeld] = useState(true)
+  if (isHeld && cards.every(({ isLoading, failureCount }) => !isLoading || failureCount > 0)) setIsHeld(false)
   const made = (at: string) => t('made', { day: date(at, 'day', language, zone) })
   const none = (text: string) => (
     <Typography variant="body2" sx={{ px: 2, pb: 2, color: 'text.secondary' }}>
       {text}
     </Typography>
   )
+  if (isHeld)
+    return (
+      <Box sx={{ maxWidth: 1080 }} aria-busy>
+        <PageHeader title={t('title')} lead={t('lead')} />
+        {[144, 112, 320].map((height) => (
+          <Skeleton key={height} variant="rounded" height={height} sx={{ mb: 3 }} />
+        ))}
+      </Box>
+    )
   return (
     <Box sx={{ maxWidth: 1080 }}>
       <PageHeader title={t('title')} lead={t('lead')} />

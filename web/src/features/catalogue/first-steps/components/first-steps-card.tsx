@@ -1,8 +1,7 @@
 import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded'
 import ChevronRightRounded from '@mui/icons-material/ChevronRightRounded'
 import RadioButtonUncheckedRounded from '@mui/icons-material/RadioButtonUncheckedRounded'
-import { firstSteps, type FirstStepId, type FirstSteps } from '@e-events/shared/contract/catalogue/first-steps.ts'
-import { queryKey } from '@e-events/shared/contract/endpoint.ts'
+import type { FirstStepId, FirstSteps } from '@e-events/shared/contract/catalogue/first-steps.ts'
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import Link from '@mui/material/Link'
@@ -12,15 +11,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../../config/paths.ts'
 import { useServices } from '../../../../lib/services.ts'
+import { firstStepsQuery } from '../queries.ts'
 
 /** Steps of an organizer until something can be sold. Hidden once all are done, and where they cannot be loaded. */
 export function FirstStepsCard() {
   const { t } = useTranslation('first-steps')
   const { api } = useServices()
-  const { data } = useQuery({
-    queryKey: queryKey(firstSteps.get),
-    queryFn: ({ signal }) => api.call(firstSteps.get, undefined, { signal }),
-  })
+  const { data } = useQuery(firstStepsQuery(api))
   if (!data || data.steps.every(({ done }) => done)) return null
   const count = data.steps.filter(({ done }) => done).length
   const next = data.steps.find(({ done }) => !done)?.id
