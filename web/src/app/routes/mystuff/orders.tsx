@@ -35,7 +35,7 @@ export function Component() {
               {tc('page.loading')}
             </Box>
             <Rows>
-              {[0, 1, 2].map((i) => (
+              {[0, 1, 2, 3, 4, 5, 6, 7].map((i) => (
                 <OrderRowSkeleton key={i} />
               ))}
             </Rows>

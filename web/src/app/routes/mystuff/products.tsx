@@ -52,7 +52,7 @@ export function Component() {
               {tc('page.loading')}
             </Box>
             <Rows>
-              {[0, 1, 2].map((i) => (
+              {[0, 1, 2, 3, 4, 5, 6, 7].map((i) => (
                 <TicketRowSkeleton key={i} />
               ))}
             </Rows>
@@ -111,8 +111,12 @@ export function Component() {
           </Button>
         </Box>
       )}
-      <MyCertificates />
-      <SavedList />
+      {!list.isPending && (
+        <>
+          <MyCertificates />
+          <SavedList />
+        </>
+      )}
     </Page>
   )
 }
