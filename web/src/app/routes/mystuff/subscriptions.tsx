@@ -44,9 +44,7 @@ export function Component() {
               {tc('page.loading')}
             </Box>
             <Rows>
-              {[0, 1, 2, 3, 4, 5, 6, 7].map((i) => (
-                <SubscriptionRowSkeleton key={i} />
-              ))}
+              <SubscriptionRowSkeleton />
             </Rows>
           </>
         )}

@@ -123,9 +123,14 @@ export function SubscriptionRow({ subscription }: { subscription: Subscription }
   )
 }
 
+/** As high as a row with a card to pay by and its actions. */
 export function SubscriptionRowSkeleton() {
   return (
-    <Box component="li" aria-hidden sx={{ p: { xs: 2, sm: 2.5 }, display: 'flex', gap: 2, alignItems: 'center' }}>
+    <Box
+      component="li"
+      aria-hidden
+      sx={{ p: { xs: 2, sm: 2.5 }, minHeight: { xs: 446, sm: 268 }, display: 'flex', gap: 2, alignItems: 'flex-start' }}
+    >
       <Skeleton variant="circular" sx={{ width: 56, height: 56, flexShrink: 0 }} />
       <Box sx={{ flex: 1 }}>
         <Skeleton sx={{ width: '40%', height: 18 }} />
