@@ -55,7 +55,7 @@ export function Component() {
       {fields.isPending || domains.isPending ? (
         // Fields that came later would move those that are being filled in.
         <Box role="status" aria-label={tc('page.loading')} sx={{ display: 'grid', gap: 2.25 }}>
-          {['role', 'name', 'email', 'password'].map((row) => (
+          {['role', 'name', 'surname', 'email', 'repeat', 'password', 'terms', 'submit'].map((row) => (
             <Skeleton key={row} height={row === 'role' ? 96 : 66} sx={{ borderRadius: '10px' }} />
           ))}
         </Box>
