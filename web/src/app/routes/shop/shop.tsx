@@ -4,6 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { Page } from '../../../components/layout/page.tsx'
@@ -19,8 +20,17 @@ import { shopQuery } from '../../../features/storefront/shop/queries.ts'
 import { isNarrowed, readShop, toOfferQuery, writeShop, type ShopState } from '../../../features/storefront/shop/shop-state.ts'
 import { ChannelOffers } from '../../../features/sales/subscriptions/components/channel-offers.tsx'
 import { PlatformOffer } from '../../../features/sales/subscriptions/components/platform-offer.tsx'
+import { channelOffersQuery, offersBeside, subscriptionOfferQuery } from '../../../features/sales/subscriptions/queries.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
+import { useOnceAnswered } from '../../../lib/use-once-answered.ts'
+
+const spacing = { pt: { xs: 3, md: 5 }, pb: 6 }
+const skeletons = Array.from({ length: 12 }, (_, index) => (
+  <li key={index}>
+    <MediaCardSkeleton />
+  </li>
+))
 
 export function Component() {
   const { t } = useTranslation('shop')
@@ -37,10 +47,29 @@ export function Component() {
   useDocumentMeta({ title: t('title'), noIndex: true })
   const change = (wanted: Partial<ShopState>) => setParams(writeShop({ ...state, ...wanted }), { preventScrollReset: true })
   const narrowed = isNarrowed(state)
-  return (
-    <Page maxWidth={1600} sx={{ pt: { xs: 3, md: 5 }, pb: 6 }}>
+  const isPlaced = useOnceAnswered([
+    useQuery(subscriptionOfferQuery(api, { channel: null, language })),
+    useInfiniteQuery({
+      ...channelOffersQuery(api, offerFilter ?? {}, offersBeside, language),
+      enabled: offerFilter !== undefined && !onlyOffers,
+    }),
+  ])
+  const head = (
+    <>
       <Typography variant="h1">{t('title')}</Typography>
       <Typography sx={{ mt: 1, mb: 3, color: 'text.secondary' }}>{t('lead')}</Typography>
+    </>
+  )
+  if (!isPlaced)
+    return (
+      <Page maxWidth={1600} sx={spacing}>
+        {head}
+        <Cards>{skeletons}</Cards>
+      </Page>
+    )
+  return (
+    <Page maxWidth={1600} sx={spacing}>
+      {head}
       <PlatformOffer />
       <ShopFilters state={state} categories={categories.data?.items ?? []} onChange={change} />
       {offerFilter && <ChannelOffers filter={offerFilter} isAlone={onlyOffers} onAll={() => change({ type: 'subscription' })} />}
@@ -72,43 +101,48 @@ export function Component() {
             </Notice>
           )}
           {(list.isPending || products.length > 0) && (
-            <Box
-              component="ul"
-              aria-busy={list.isPlaceholderData}
-              sx={{
-                listStyle: 'none',
-                m: 0,
-                mt: 4,
-                p: 0,
-                display: 'grid',
-                gridTemplateColumns: {
-                  xs: 'minmax(0, 1fr)',
-                  sm: 'repeat(2, minmax(0, 1fr))',
-                  md: 'repeat(3, minmax(0, 1fr))',
-                  lg: 'repeat(4, minmax(0, 1fr))',
-                },
-                columnGap: { xs: 1.5, md: 2.5 },
-                rowGap: { xs: 3, md: 4 },
-                opacity: list.isPlaceholderData ? 0.55 : 1,
-                transition: (theme) => theme.transitions.create('opacity'),
-              }}
-            >
+            <Cards isStale={list.isPlaceholderData}>
               {list.isPending
-                ? Array.from({ length: 12 }, (_, index) => (
-                    <li key={index}>
-                      <MediaCardSkeleton />
-                    </li>
-                  ))
+                ? skeletons
                 : products.map((product, index) => (
                     <li key={product.id}>
                       <MediaCard product={product} eager={index < 4} heading="h2" />
                     </li>
                   ))}
-            </Box>
+            </Cards>
           )}
           <NextPage list={list} label={t('more')} errorText={t('moreError')} />
         </>
       )}
     </Page>
+  )
+}
+
+/** `isStale`: those of the question before. */
+function Cards({ isStale = false, children }: { isStale?: boolean; children: ReactNode }) {
+  return (
+    <Box
+      component="ul"
+      aria-busy={isStale}
+      sx={{
+        listStyle: 'none',
+        m: 0,
+        mt: 4,
+        p: 0,
+        display: 'grid',
+        gridTemplateColumns: {
+          xs: 'minmax(0, 1fr)',
+          sm: 'repeat(2, minmax(0, 1fr))',
+          md: 'repeat(3, minmax(0, 1fr))',
+          lg: 'repeat(4, minmax(0, 1fr))',
+        },
+        columnGap: { xs: 1.5, md: 2.5 },
+        rowGap: { xs: 3, md: 4 },
+        opacity: isStale ? 0.55 : 1,
+        transition: (theme) => theme.transitions.create('opacity'),
+      }}
+    >
+      {children}
+    </Box>
   )
 }

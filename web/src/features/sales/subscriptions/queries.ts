@@ -30,6 +30,9 @@ export interface OfferFilter {
 }
 
 /** Channels that offer a subscription. */
+/** So many stand beside products. */
+export const offersBeside = 4
+
 export function channelOffersQuery(api: Client, filter: OfferFilter, limit: number, language: Language) {
   const query = { ...filter, limit, language }
   return infiniteQueryOptions({

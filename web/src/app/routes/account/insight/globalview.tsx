@@ -3,7 +3,6 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { date } from '@e-events/shared/ui/format.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageHeader } from '../../../../components/navigation/page-header.tsx'
 import { ProductStatus } from '../../../../components/media/product-status.tsx'
@@ -26,6 +25,7 @@ import { prepaidQuery, showUsageQuery } from '../../../../features/sales/usage/q
 import { TutorialShelf } from '../../../../features/guidance/tutorials/components/tutorial-shelf.tsx'
 import { useLanguage } from '../../../../lib/language.ts'
 import { useServices, useViewerZone } from '../../../../lib/services.ts'
+import { useOnceAnswered } from '../../../../lib/use-once-answered.ts'
 
 const newest = { sort: 'createdAt', order: 'desc', limit: 5 } as const
 
@@ -43,17 +43,14 @@ export function Component() {
   const shows = useQuery(nextShowQuery(api))
   const show = nextShowOf(shows.data?.items ?? [])
   const usage = useQuery({ ...showUsageQuery(api, show?.slug ?? ''), enabled: (show?.broadcast ?? null) !== null })
-  const cards = [shows, usage, useQuery(prepaidQuery(api)), useQuery(firstStepsQuery(api))]
-  // A card that came later would push down what is being read; one that fails holds nothing back.
-  const [isHeld, setIsHeld] = useState(true)
-  if (isHeld && cards.every(({ isLoading, failureCount }) => !isLoading || failureCount > 0)) setIsHeld(false)
+  const isPlaced = useOnceAnswered([shows, usage, useQuery(prepaidQuery(api)), useQuery(firstStepsQuery(api))])
   const made = (at: string) => t('made', { day: date(at, 'day', language, zone) })
   const none = (text: string) => (
     <Typography variant="body2" sx={{ px: 2, pb: 2, color: 'text.secondary' }}>
       {text}
     </Typography>
   )
-  if (isHeld)
+  if (!isPlaced)
     return (
       <Box sx={{ maxWidth: 1080 }} aria-busy>
         <PageHeader title={t('title')} lead={t('lead')} />
