@@ -1,7 +1,7 @@
 import { categories } from '@e-events/shared/contract/catalogue/categories.ts'
 import { subscriptions } from '@e-events/shared/contract/sales/subscriptions.ts'
 import { shop } from '@e-events/shared/contract/storefront/shop.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { axeViolations } from '../../../testing/axe.ts'
 import { productCard, sessionUser } from '../../../testing/factories.ts'
@@ -36,6 +36,20 @@ describe('the shop', () => {
     await screen.findByRole('link', { name: /El segundo/ })
     expect(asked().at(-1)).toMatchObject({ cursor: 'next', sort: 'newest' })
     expect(await axeViolations(app.container)).toEqual([])
+  })
+
+  it('shows its products once the offers above them are known, which may fail', async () => {
+    const offers = Promise.withResolvers<void>()
+    api.on(subscriptions.offers, async () => {
+      await offers.promise
+      throw new Refusal('UNAVAILABLE')
+    })
+    await renderApp({ at: '/shop', api, user })
+    await waitFor(() => expect(asked()).toHaveLength(1))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    expect(screen.queryByRole('link', { name: /Curso de jazz/ })).toBeNull()
+    offers.resolve()
+    await screen.findByRole('link', { name: /Curso de jazz/ })
   })
 
   it('lists subscriptions of channels beside products, each leading to its offer, and follows the filters [SHOP-002]', async () => {

@@ -2,6 +2,7 @@ import { Notice } from '@e-events/shared/ui/notice.tsx'
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -20,7 +21,7 @@ import { shopQuery } from '../../../features/storefront/shop/queries.ts'
 import { isNarrowed, readShop, toOfferQuery, writeShop, type ShopState } from '../../../features/storefront/shop/shop-state.ts'
 import { ChannelOffers } from '../../../features/sales/subscriptions/components/channel-offers.tsx'
 import { PlatformOffer } from '../../../features/sales/subscriptions/components/platform-offer.tsx'
-import { channelOffersQuery, offersBeside, subscriptionOfferQuery } from '../../../features/sales/subscriptions/queries.ts'
+import { channelOffersQuery, offersAlone, offersBeside, subscriptionOfferQuery } from '../../../features/sales/subscriptions/queries.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
 import { useOnceAnswered } from '../../../lib/use-once-answered.ts'
@@ -50,8 +51,8 @@ export function Component() {
   const isPlaced = useOnceAnswered([
     useQuery(subscriptionOfferQuery(api, { channel: null, language })),
     useInfiniteQuery({
-      ...channelOffersQuery(api, offerFilter ?? {}, offersBeside, language),
-      enabled: offerFilter !== undefined && !onlyOffers,
+      ...channelOffersQuery(api, offerFilter ?? {}, onlyOffers ? offersAlone : offersBeside, language),
+      enabled: offerFilter !== undefined,
     }),
   ])
   const head = (
@@ -64,7 +65,8 @@ export function Component() {
     return (
       <Page maxWidth={1600} sx={spacing}>
         {head}
-        <Cards>{skeletons}</Cards>
+        {/* Filters and a row or two of offers are about as high. */}
+        {onlyOffers ? <Skeleton variant="rounded" sx={{ height: { xs: 520, sm: 400, md: 380, lg: 277 } }} /> : <Cards>{skeletons}</Cards>}
       </Page>
     )
   return (

@@ -30,8 +30,8 @@ export interface OfferFilter {
 }
 
 /** Channels that offer a subscription. */
-/** So many stand beside products. */
-export const offersBeside = 4
+/** So many stand beside products, and on a page of their own. */
+export const [offersBeside, offersAlone] = [4, 24]
 
 export function channelOffersQuery(api: Client, filter: OfferFilter, limit: number, language: Language) {
   const query = { ...filter, limit, language }

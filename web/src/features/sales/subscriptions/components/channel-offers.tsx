@@ -15,9 +15,7 @@ import { NextPage } from '../../../../components/navigation/next-page.tsx'
 import { paths } from '../../../../config/paths.ts'
 import { useLanguage } from '../../../../lib/language.ts'
 import { useServices } from '../../../../lib/services.ts'
-import { channelOffersQuery, offersBeside, type OfferFilter } from '../queries.ts'
-
-const shownAlone = 24
+import { channelOffersQuery, offersAlone, offersBeside, type OfferFilter } from '../queries.ts'
 
 interface ChannelOffersProps {
   filter: OfferFilter
@@ -31,7 +29,7 @@ export function ChannelOffers({ filter, isAlone, onAll }: ChannelOffersProps) {
   const { t } = useTranslation('subscriptions')
   const { api } = useServices()
   const language = useLanguage()
-  const limit = isAlone ? shownAlone : offersBeside
+  const limit = isAlone ? offersAlone : offersBeside
   const list = useInfiniteQuery({ ...channelOffersQuery(api, filter, limit, language), placeholderData: keepPreviousData })
   const offers = list.data?.pages.flatMap((page) => page.items) ?? []
   if (isAlone && list.isError && !list.data)
