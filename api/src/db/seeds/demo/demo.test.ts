@@ -356,14 +356,11 @@ it('keeps the newest recording of the show, removes older ones with their files,
     await show(0.2, 'on_air'),
   ]
   // Nobody removes what a charge refers to.
-  const charged = await database
-    .knex('recordings as r')
-    .join('products as p', 'p.id', 'r.product_id')
-    .where('broadcast_id', old.id)
-    .first('r.id', 'channel_id')
+  const recording = await database.knex('recordings').where({ broadcast_id: old.id }).first('id')
+  const product = await database.knex('products').where({ id: product_id }).first('channel_id')
   await database.knex('usage_charges').insert({
-    channel_id: charged.channel_id,
-    recording_id: charged.id,
+    channel_id: product?.channel_id ?? '',
+    recording_id: recording?.id ?? '',
     kind: 'recording',
     quantity: 1,
     unit_minor: 500,
