@@ -54,8 +54,12 @@ export function Component() {
       <SocialButtons next={next} mayCreate />
       {fields.isPending || domains.isPending ? (
         // Fields that came later would move those that are being filled in.
-        <Box role="status" aria-label={tc('page.loading')} sx={{ display: 'grid', gap: 2.25 }}>
-          {['role', 'name', 'surname', 'email', 'repeat', 'password', 'terms', 'submit'].map((row) => (
+        <Box
+          role="status"
+          aria-label={tc('page.loading')}
+          sx={{ display: 'grid', alignContent: 'start', gap: 2.25, minHeight: { xs: 903, sm: 592 } }}
+        >
+          {['role', 'name', 'email', 'repeat', 'password', 'terms', 'submit'].map((row) => (
             <Skeleton key={row} height={row === 'role' ? 96 : 66} sx={{ borderRadius: '10px' }} />
           ))}
         </Box>
