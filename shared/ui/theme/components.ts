@@ -216,10 +216,19 @@ export const components: Overrides = {
   },
   MuiTabs: {
     styleOverrides: {
-      root: ({ theme }) => ({ minHeight: 44, boxShadow: `inset 0 -1px 0 ${theme.vars.palette.border.subtle}` }),
+      root: ({ theme }) => ({ position: 'relative', minHeight: 44, boxShadow: `inset 0 -1px 0 ${theme.vars.palette.border.subtle}` }),
       list: { gap: 24 },
-      // The first tab stands where the page begins until there is something to go back to.
-      scrollButtons: { '&.Mui-disabled': { width: 0 } },
+      // The first tab stands where the page begins. The buttons lie on the row: one that comes must not move the tabs
+      // under a pointer.
+      scrollButtons: ({ theme }) => ({
+        position: 'absolute',
+        zIndex: 1,
+        height: 43,
+        opacity: 1,
+        backgroundColor: theme.vars.palette.background.default,
+        '&:last-of-type': { right: 0 },
+        '&.Mui-disabled': { display: 'none' },
+      }),
       indicator: ({ theme }) => ({ height: 2, borderRadius: 2, backgroundColor: theme.vars.palette.text.primary }),
     },
   },

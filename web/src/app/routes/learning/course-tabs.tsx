@@ -5,9 +5,10 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { useShownTab } from '../../../components/navigation/use-shown-tab.ts'
 import { People } from '../../../features/catalogue/products/components/people.tsx'
 import { productQuery } from '../../../features/catalogue/products/queries.ts'
 import { CertificatePanel } from '../../../features/learning/certificates/components/certificate-panel.tsx'
@@ -66,12 +67,7 @@ export function CourseTabs({ slug, hasAccess, seesStudents, courses, speakers, l
   const [first = 'lessons'] = shown
   const tab = shown.find((id) => id === params.get('tab')) ?? first
   const people = speakers ?? product?.speakers ?? []
-  useEffect(() => {
-    const show = () => showTab(document.getElementById(`tab-${tab}`))
-    show()
-    // Letters that come later change where the tabs are.
-    void document.fonts?.ready.then(show)
-  }, [tab])
+  useShownTab(`tab-${tab}`)
   return (
     <>
       <Tabs
@@ -114,14 +110,6 @@ export function CourseTabs({ slug, hasAccess, seesStudents, courses, speakers, l
       </Box>
     </>
   )
-}
-
-/** Brings a tab to the middle of a row that is wider than its screen; the page itself stays where it is. */
-function showTab(tab: HTMLElement | null): void {
-  const scroller = tab?.closest('.MuiTabs-scroller')
-  if (!tab || !scroller) return
-  const [inside, around] = [tab.getBoundingClientRect(), scroller.getBoundingClientRect()]
-  scroller.scrollLeft += inside.left - around.left - (around.width - inside.width) / 2
 }
 
 function AllNotes({ courses }: { courses: CourseTabsProps['courses'] }) {

@@ -14,6 +14,7 @@ import { ErrorNotice } from '../../../../components/feedback/error-notice.tsx'
 import { NextPage } from '../../../../components/navigation/next-page.tsx'
 import { PageHeader } from '../../../../components/navigation/page-header.tsx'
 import { useDocumentMeta } from '../../../../components/navigation/use-document-meta.ts'
+import { useShownTab } from '../../../../components/navigation/use-shown-tab.ts'
 import { paths } from '../../../../config/paths.ts'
 import { ShipmentRow } from '../../../../features/sales/shipping/components/shipment-row.tsx'
 import { shipmentsQuery } from '../../../../features/sales/shipping/queries.ts'
@@ -26,6 +27,7 @@ export function Component() {
   const { api } = useServices()
   const [params, setParams] = useSearchParams()
   const state = shipmentStates.find((one) => one === params.get('state')) ?? 'waiting'
+  useShownTab(`shipments-tab-${state}`)
   const list = useInfiniteQuery({ ...shipmentsQuery(api, state), placeholderData: keepPreviousData })
   const [first] = list.data?.pages ?? []
   const counts: Partial<Record<string, number>> = first?.counts ?? {}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { PageHeader } from '../../../../components/navigation/page-header.tsx'
 import { useDocumentMeta } from '../../../../components/navigation/use-document-meta.ts'
+import { useShownTab } from '../../../../components/navigation/use-shown-tab.ts'
 import { ProblemList } from '../../../../features/live/problems/components/problem-list.tsx'
 import { DisputesList } from '../../../../features/sales/refunds/components/disputes-list.tsx'
 import { OverdueRefunds } from '../../../../features/sales/refunds/components/overdue-refunds.tsx'
@@ -22,6 +23,7 @@ export function Component() {
   const { api } = useServices()
   const [params, setParams] = useSearchParams()
   const tab: TabId = tabs.find((id) => id === params.get('tab')) ?? 'proposals'
+  useShownTab(`refunds-tab-${tab}`)
   const { data } = useQuery(overdueQuery(api))
   useDocumentMeta({ title: t('title'), noIndex: true })
   const label = (id: TabId): string => {

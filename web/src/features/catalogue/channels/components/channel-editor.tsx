@@ -12,6 +12,7 @@ import { useSearchParams } from 'react-router'
 import { ErrorNotice } from '../../../../components/feedback/error-notice.tsx'
 import { PageHeader } from '../../../../components/navigation/page-header.tsx'
 import { useDocumentMeta } from '../../../../components/navigation/use-document-meta.ts'
+import { useShownTab } from '../../../../components/navigation/use-shown-tab.ts'
 import { paths } from '../../../../config/paths.ts'
 import { useLanguage } from '../../../../lib/language.ts'
 import { useServices } from '../../../../lib/services.ts'
@@ -51,6 +52,7 @@ export function ChannelEditor({ slug, onRenamed, ownerHref, missing, slots }: Ch
   const [params, setParams] = useSearchParams()
   const { data: channel, error, isPending, isFetching, refetch } = useQuery(ownChannelQuery(api, { slug, language }))
   const tab: TabId = tabs.find((id) => id === params.get('tab')) ?? 'details'
+  useShownTab(`channel-tab-${tab}`)
   useDocumentMeta({ title: channel ? t('editor.title', { title: channel.title }) : undefined, noIndex: true })
   if (error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION_FAILED')) return missing
   if (isPending) return <EditorSkeleton label={tc('page.loading')} />
