@@ -5,12 +5,12 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { Page } from '../../../components/layout/page.tsx'
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx'
 import { RemoveFilters } from '../../../components/forms/remove-filters.tsx'
+import { CardGrid } from '../../../components/media/card-grid.tsx'
 import { MediaCard, MediaCardSkeleton } from '../../../components/media/media-card.tsx'
 import { NextPage } from '../../../components/navigation/next-page.tsx'
 import { useDocumentMeta } from '../../../components/navigation/use-document-meta.ts'
@@ -66,7 +66,11 @@ export function Component() {
       <Page maxWidth={1600} sx={spacing}>
         {head}
         {/* Filters and a row or two of offers are about as high. */}
-        {onlyOffers ? <Skeleton variant="rounded" sx={{ height: { xs: 520, sm: 400, md: 380, lg: 277 } }} /> : <Cards>{skeletons}</Cards>}
+        {onlyOffers ? (
+          <Skeleton variant="rounded" sx={{ height: { xs: 520, sm: 400, md: 380, lg: 277 } }} />
+        ) : (
+          <CardGrid>{skeletons}</CardGrid>
+        )}
       </Page>
     )
   return (
@@ -103,7 +107,7 @@ export function Component() {
             </Notice>
           )}
           {(list.isPending || products.length > 0) && (
-            <Cards isStale={list.isPlaceholderData}>
+            <CardGrid isStale={list.isPlaceholderData}>
               {list.isPending
                 ? skeletons
                 : products.map((product, index) => (
@@ -111,40 +115,11 @@ export function Component() {
                       <MediaCard product={product} eager={index < 4} heading="h2" />
                     </li>
                   ))}
-            </Cards>
+            </CardGrid>
           )}
           <NextPage list={list} label={t('more')} errorText={t('moreError')} />
         </>
       )}
     </Page>
-  )
-}
-
-/** `isStale`: those of the question before. */
-function Cards({ isStale = false, children }: { isStale?: boolean; children: ReactNode }) {
-  return (
-    <Box
-      component="ul"
-      aria-busy={isStale}
-      sx={{
-        listStyle: 'none',
-        m: 0,
-        mt: 4,
-        p: 0,
-        display: 'grid',
-        gridTemplateColumns: {
-          xs: 'minmax(0, 1fr)',
-          sm: 'repeat(2, minmax(0, 1fr))',
-          md: 'repeat(3, minmax(0, 1fr))',
-          lg: 'repeat(4, minmax(0, 1fr))',
-        },
-        columnGap: { xs: 1.5, md: 2.5 },
-        rowGap: { xs: 3, md: 4 },
-        opacity: isStale ? 0.55 : 1,
-        transition: (theme) => theme.transitions.create('opacity'),
-      }}
-    >
-      {children}
-    </Box>
   )
 }

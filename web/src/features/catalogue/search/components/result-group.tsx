@@ -8,6 +8,7 @@ import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../../components/feedback/error-notice.tsx'
 import { RemoveFilters } from '../../../../components/forms/remove-filters.tsx'
+import { CardGrid } from '../../../../components/media/card-grid.tsx'
 import { MediaCardSkeleton } from '../../../../components/media/media-card.tsx'
 import { NextPage } from '../../../../components/navigation/next-page.tsx'
 import { paths } from '../../../../config/paths.ts'
@@ -59,13 +60,13 @@ export function ResultGroup({ keyword, title, state, withFacets, onChange, sugge
         </Box>
       )}
       {list.isPending && (
-        <Grid>
+        <CardGrid>
           {Array.from({ length: 8 }, (_, index) => (
             <li key={index}>
               <MediaCardSkeleton />
             </li>
           ))}
-        </Grid>
+        </CardGrid>
       )}
       {list.isError && !list.data && (
         <ErrorNotice error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} title={t('error')} heading="h2" />
@@ -93,43 +94,15 @@ export function ResultGroup({ keyword, title, state, withFacets, onChange, sugge
       )}
       {hits.length > 0 && (
         // Out of date while the next answer is on its way.
-        <Grid busy={list.isPlaceholderData}>
+        <CardGrid isStale={list.isPlaceholderData}>
           {hits.map((hit, index) => (
             <li key={keyOf(hit)}>
               <HitCard hit={hit} eager={index < 4} />
             </li>
           ))}
-        </Grid>
+        </CardGrid>
       )}
       <NextPage list={list} label={t('more')} errorText={t('moreError')} />
-    </Box>
-  )
-}
-
-function Grid({ children, busy = false }: { children: ReactNode; busy?: boolean }) {
-  return (
-    <Box
-      component="ul"
-      aria-busy={busy}
-      sx={{
-        listStyle: 'none',
-        m: 0,
-        mt: 3,
-        p: 0,
-        display: 'grid',
-        gridTemplateColumns: {
-          xs: 'minmax(0, 1fr)',
-          sm: 'repeat(2, minmax(0, 1fr))',
-          md: 'repeat(3, minmax(0, 1fr))',
-          lg: 'repeat(4, minmax(0, 1fr))',
-        },
-        columnGap: { xs: 1.5, md: 2.5 },
-        rowGap: { xs: 3, md: 4 },
-        opacity: busy ? 0.55 : 1,
-        transition: (theme) => theme.transitions.create('opacity'),
-      }}
-    >
-      {children}
     </Box>
   )
 }
