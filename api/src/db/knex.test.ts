@@ -17,6 +17,10 @@ const value = async (sql: string): Promise<unknown> => {
   return rows[0]?.value
 }
 
+it('compiles no statement while it runs', async () => {
+  expect(await value(`current_setting('jit')`)).toBe('off')
+})
+
 describe('values', () => {
   it('refuses a bigint that a number cannot hold, instead of rounding it', async () => {
     await expect(value('9007199254740993::bigint')).rejects.toThrow('does not fit')

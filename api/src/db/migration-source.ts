@@ -93,6 +93,8 @@ import * as bannerAndSurveyLinks from './migrations/0113_banner_and_survey_links
 import * as firstCategory from './migrations/0114_first_category.ts'
 import * as datesWithShows from './migrations/0115_dates_with_shows.ts'
 import * as ginWithoutWaitingList from './migrations/0116_gin_without_waiting_list.ts'
+import * as manyDates from './migrations/0117_many_dates.ts'
+import * as productGroups from './migrations/0118_product_groups.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -190,6 +192,8 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0114_first_category', firstCategory],
   ['0115_dates_with_shows', datesWithShows],
   ['0116_gin_without_waiting_list', ginWithoutWaitingList],
+  ['0117_many_dates', manyDates],
+  ['0118_product_groups', productGroups],
 ]
 
 /**

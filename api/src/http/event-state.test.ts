@@ -57,6 +57,8 @@ const cases: [string, EventState, Fields<ProductInsert>, (scene: Scene) => Promi
   ['begun on paper', 'room_open', {}, async ({ date, show }) => show(await date(-10, 50), { first_media_at: null }, 'none')],
   ['on air', 'on_air', {}, async ({ date, show }) => show(await date(-10, 50), {}, 'live')],
   ['running over', 'on_air', {}, async ({ date, show }) => show(await date(-90, -10), {}, 'live')],
+  // prettier-ignore
+  ['running over two dates that nobody began', 'on_air', {}, async ({ date, show }) => { await show(await date(-90, -60), {}, 'live'); await date(-50, -40); await date(-30, -20) }],
   ['broken off', 'interrupted', {}, async ({ date, show }) => show(await date(-10, 50), { state: 'interrupted' }, 'interrupted')],
   ['without feeds', 'interrupted', {}, async ({ date, show }) => show(await date(-10, 50), {}, 'ended')],
   [
@@ -207,6 +209,18 @@ describe('every endpoint says the same of an event', () => {
       everywhere['search'] = page(hits.items.flatMap((hit) => (hit.kind === 'product' ? [hit.product] : [])))
     }
     for (const [where, card] of Object.entries(everywhere)) expect({ where, ...said(card) }).toEqual({ where, ...expected })
+
+    // The same from the dates that decide it, which are read where a product has many.
+    await t.database.knex('products').where({ id: detail.id }).update({ has_many_dates: true })
+    const ofMany: Record<string, ListedProduct | undefined> = {
+      // prettier-ignore
+      ticket: (await body<{ items: Ticket[] }>(t.call(tickets.list, { query: { limit: 100 }, as: viewer.token }))).items.find(({ product }) => product.slug === slug)?.product,
+    }
+    if (isListed)
+      ofMany['channel'] = page(
+        (await body<{ items: ListedProduct[] }>(t.call(products.list, { query: { channel: channel.slug, limit: 100 } }))).items,
+      )
+    for (const [where, card] of Object.entries(ofMany)) expect({ where, ...said(card) }).toEqual({ where, ...expected })
 
     // The programme: the date itself, and its own page.
     const range = { from: inMinutes(-10_000).toISOString(), to: inMinutes(10_000).toISOString(), limit: 100 }

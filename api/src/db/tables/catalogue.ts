@@ -180,6 +180,7 @@ export interface ProductRow {
   is_lesson_video: boolean
   banner_url: string | null
   survey_url: string | null
+  has_many_dates: boolean
 }
 export type ProductInsert = Insert<ProductRow, 'channel_id' | 'type' | 'title' | 'slug', 'search_vector'>
 export type ProductUpdate = Update<ProductRow, 'search_vector'>

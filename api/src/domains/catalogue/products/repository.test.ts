@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { createFactories } from '../../../testing/factories.ts'
-import { createProductRepository } from './repository.ts'
+import { readEvent } from '../read/event-facts.ts'
+import { createProductRepository, type ProductFilter } from './repository.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -9,15 +10,70 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
+const acquisitions = () => vi.spyOn(database.knex.client as { acquireConnection(): Promise<unknown> }, 'acquireConnection')
+const everything: ProductFilter = {
+  ...{ language: 'es', now: new Date(), type: undefined, channel: undefined, category: undefined, speaker: undefined },
+  ...{ group: undefined, q: undefined, after: undefined, limit: 100 },
+}
+
 it('reads the pages that strangers ask for at the same moment by one statement', async () => {
   const { knex } = database
   const factories = createFactories(knex)
   const [first, second] = [await factories.product(), await factories.product()]
   const repository = createProductRepository(knex)
-  const acquired = vi.spyOn(knex.client as { acquireConnection(): Promise<unknown> }, 'acquireConnection')
+  const acquired = acquisitions()
   const page = (slug: string) => repository.findDetail(slug, { language: 'es', now: new Date(), userId: null, code: null })
 
   const pages = await Promise.all([page(second.slug), page('nowhere'), page(first.slug), page(second.slug)])
   expect(pages.map((each) => each?.id)).toEqual([second.id, undefined, first.id, second.id])
   expect(acquired).toHaveBeenCalledTimes(1)
+})
+
+it('reads lists of the same filters that are asked for at the same moment by one statement, each its own', async () => {
+  const { knex } = database
+  const factories = createFactories(knex)
+  const [one, other] = [await factories.channel(), await factories.channel()]
+  const inMinutes = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes))
+  const make = (channelId: string, title: string, minutes: number) =>
+    factories.product({ channel_id: channelId, title, published_at: inMinutes(minutes) })
+  for (const [index, title] of ['uno', 'dos', 'tres'].entries()) {
+    await make(one.id, title, index)
+    await make(other.id, `otro ${title}`, index)
+  }
+  const repository = createProductRepository(knex)
+  const acquired = acquisitions()
+  acquired.mockClear()
+  const list = async (filter: Partial<ProductFilter>) => await repository.list({ ...everything, ...filter })
+  const of = async (slug: string, limit: number) => (await list({ channel: slug, limit })).map(({ title }) => title)
+
+  const [first, second, third] = await Promise.all([of(one.slug, 2), of(other.slug, 5), of('nowhere', 5)])
+  expect({ first, second, third }).toEqual({ first: ['tres', 'dos'], second: ['otro tres', 'otro dos', 'otro uno'], third: [] })
+  expect(acquired).toHaveBeenCalledTimes(1)
+
+  const page = await list({ channel: one.slug, limit: 1 })
+  const after = [String(page[0]?.sort_at), String(page[0]?.id)] as const
+  acquired.mockClear()
+  const [next, words] = await Promise.all([list({ channel: one.slug, after, limit: 1 }), list({ channel: one.slug, q: 'uno' })])
+  expect([next[0]?.title, words.map(({ title }) => title)]).toEqual(['dos', ['uno']])
+  expect(acquired).toHaveBeenCalledTimes(2)
+})
+
+it('says of a product with many dates what it says of one with few, from some of them', async () => {
+  const { knex } = database
+  const factories = createFactories(knex)
+  const channel = await factories.channel()
+  const product = await factories.product({ channel_id: channel.id }, { sessions: 0 })
+  const addDate = (day: number) => factories.session({ product_id: product.id, starts_at: new Date(Date.now() + (day + 0.5) * 86_400_000) })
+  const read = async () => {
+    const [row] = await createProductRepository(knex).list({ ...everything, now: new Date(), channel: channel.slug })
+    return { isMany: await hasMany(), dates: row?.event_dates.length, next: row && readEvent(row, new Date())?.date?.startsAtMs }
+  }
+  const hasMany = async () => (await knex('products').where({ id: product.id }).first('has_many_dates'))?.has_many_dates
+
+  for (const day of [-7, -6, -5, -4, -3, -2, -1]) await addDate(day)
+  const next = (await addDate(3)).starts_at.getTime()
+  expect(await read()).toEqual({ isMany: false, dates: 8, next })
+  await addDate(-8)
+  // The next one and the last one.
+  expect(await read()).toEqual({ isMany: true, dates: 2, next })
 })

@@ -66,6 +66,29 @@ export function createProductRepository(knex: Knex) {
     ]),
   ) as Record<Language, DataLoader<{ slug: string; now: Date }, PageRow | undefined>>
 
+  /** Lists of one language and the same filters that are asked for at the same moment are one statement, too. */
+  const lists = new Map<string, DataLoader<ProductFilter, ListedCardRow[]>>()
+  const listsOf = (language: Language, names: readonly FilterName[]) =>
+    new DataLoader<ProductFilter, ListedCardRow[]>(
+      async (asked) => {
+        const questions = asked.map((filter, place) => ({ place, ...toParameters(filter) }))
+        const values = [language, asked.at(-1)?.now, JSON.stringify(questions)]
+        const rows = await prepared<ListedCardRow & { place: number }>(knex, `product-lists-${names.join('-')}`, listsSql(names), values)
+        const found = asked.map((): ListedCardRow[] => [])
+        for (const row of rows) found[row.place]?.push(row)
+        return found
+      },
+      { cache: false, maxBatchSize: 8, batchScheduleFn: setImmediate },
+    )
+
+  /** By words, with a plan of its own: how many products have them decides which one is fast. */
+  function listByWords(filter: ProductFilter, names: readonly FilterName[]): Promise<ListedCardRow[]> {
+    const values: unknown[] = [filter.language, filter.now]
+    const parameters = toParameters(filter)
+    const sql = listSql(names, (name) => `$${values.push(parameters[name])}`)
+    return prepared<ListedCardRow>(knex, `product-list-${names.join('-')}`, sql, values)
+  }
+
   async function findChangedSessions(productId: string): Promise<ProductDetailRow['changed_sessions']> {
     const sql = `select ${changedSessions} as changed_sessions from products p where p.id = $1`
     const [row] = await prepared<Pick<ProductDetailRow, 'changed_sessions'>>(knex, 'changed-sessions', sql, [productId])
@@ -74,36 +97,12 @@ export function createProductRepository(knex: Knex) {
 
   return {
     async list(filter: ProductFilter): Promise<ListedCardRow[]> {
-      const values: unknown[] = [filter.language, filter.now]
-      const conditions = [productIsListed]
-      const names: string[] = []
-      const add = (name: string, condition: (parameter: (value: unknown) => string) => string) => {
-        names.push(name)
-        conditions.push(condition((value) => `$${values.push(value)}`))
-      }
-      const { type, channel, category, speaker, group, q, after } = filter
-      if (type !== undefined) add('type', (value) => `p.type = ${value(type)}`)
-      if (channel !== undefined) add('channel', (value) => `c.slug = ${value(channel)}`)
-      if (category !== undefined) add('category', (value) => categoryIs(value(category)))
-      if (speaker !== undefined) add('speaker', (value) => speakerIs(value(speaker)))
-      if (group !== undefined) add('group', (value) => `p.group_name = ${value(group)}`)
-      if (q !== undefined) {
-        add('q', (value) => {
-          const words = `(nullif(plainto_tsquery('simple', plain_text(${value(q)}))::text, '') || ':*')::tsquery`
-          return `(p.search_vector @@ ${words} or exists (select 1 from product_translations t where t.product_id = p.id and t.search_vector @@ ${words.replace(/\$\d+/, `$${values.length}`)}))`
-        })
-      }
-      if (after !== undefined)
-        add('after', (value) => `(p.published_at, p.id) < (${value(after[0])}::timestamptz, ${value(after[1])}::uuid)`)
-      values.push(filter.limit)
-      return prepared<ListedCardRow>(
-        knex,
-        `product-list-${names.join('-')}`,
-        `select ${listedProductColumns}, to_json(p.published_at) as sort_at
-         from products p ${productCardJoins}
-         where ${conditions.join(' and ')} order by p.published_at desc, p.id desc limit $${values.length}`,
-        values,
-      )
+      const names = filterNames.filter((name) => filter[name] !== undefined)
+      if (filter.q !== undefined) return listByWords(filter, names)
+      const kind = [filter.language, ...names].join('-')
+      let asked = lists.get(kind)
+      if (!asked) lists.set(kind, (asked = listsOf(filter.language, names)))
+      return asked.load(filter)
     },
 
     /**
@@ -145,6 +144,51 @@ export function createProductRepository(knex: Knex) {
   }
 }
 
+const categoryIs = (value: string) =>
+  `exists (select 1 from product_categories pc join categories k on k.id = pc.category_id where pc.product_id = p.id and k.slug = ${value})`
+const speakerIs = (value: string) =>
+  `exists (select 1 from product_speakers ps join speakers sp on sp.id = ps.speaker_id where ps.product_id = p.id and sp.slug = ${value})`
+
+/** What a list is asked for, as its statement takes it. */
+interface ListParameters extends Partial<Record<'type' | 'channel' | 'category' | 'speaker' | 'group' | 'q', string | undefined>> {
+  after_at: string | undefined
+  after_id: string | undefined
+  limit: number
+}
+const toParameters = ({ type, channel, category, speaker, group, q, after, limit }: ProductFilter): ListParameters => ({
+  ...{ type, channel, category, speaker, group, q, limit },
+  ...{ after_at: after?.[0], after_id: after?.[1] },
+})
+/** SQL of a parameter. */
+type ParameterOf = (name: keyof ListParameters) => string
+
+const typed = (words: string) => `(nullif(plainto_tsquery('simple', plain_text(${words}))::text, '') || ':*')::tsquery`
+const conditions = {
+  type: (of: ParameterOf) => `p.type = ${of('type')}`,
+  channel: (of: ParameterOf) => `p.channel_id = (select named.id from channels named where named.slug = ${of('channel')})`,
+  category: (of: ParameterOf) => categoryIs(of('category')),
+  speaker: (of: ParameterOf) => speakerIs(of('speaker')),
+  group: (of: ParameterOf) => `p.group_name = ${of('group')}`,
+  q: (of: ParameterOf) =>
+    `(p.search_vector @@ ${typed(of('q'))} or exists (select 1 from product_translations t where t.product_id = p.id and t.search_vector @@ ${typed(of('q'))}))`,
+  after: (of: ParameterOf) => `(p.published_at, p.id) < (${of('after_at')}::timestamptz, ${of('after_id')}::uuid)`,
+}
+type FilterName = keyof typeof conditions
+const filterNames = Object.keys(conditions) as FilterName[]
+
+/** $1 language, $2 now. */
+const listSql = (names: readonly FilterName[], of: ParameterOf, more = '') => `
+  select ${more} ${listedProductColumns}, to_json(p.published_at) as sort_at
+  from products p ${productCardJoins}
+  where ${[productIsListed, ...names.map((name) => conditions[name](of))].join(' and ')}
+  order by p.published_at desc, p.id desc limit ${of('limit')}`
+
+/** $1 language, $2 now, $3 the lists, each with its place among them: the rows of a list come in their order. */
+const listsSql = (names: readonly FilterName[]) => `
+  select shown.* from json_to_recordset($3::json) as asked(place int, type text, channel text, category text, speaker text,
+    "group" text, after_at text, after_id text, "limit" int)
+  cross join lateral (${listSql(names, (name) => `asked."${name}"`, 'asked.place,')}) shown`
+
 const listed = `from products p join channels c on c.id = p.channel_id where ${productIsListed} and p.id <> this.id`
 
 /**
@@ -177,8 +221,3 @@ const detailSql = `select ${productPageColumns}, ${detailColumns}, ${callerColum
  */
 const strangersSql = `select ${productPageColumns}, ${detailColumns} from products p ${productPageJoins}
   where p.slug = any(array(select unnest($3::text[])))`
-
-const categoryIs = (value: string) =>
-  `exists (select 1 from product_categories pc join categories k on k.id = pc.category_id where pc.product_id = p.id and k.slug = ${value})`
-const speakerIs = (value: string) =>
-  `exists (select 1 from product_speakers ps join speakers sp on sp.id = ps.speaker_id where ps.product_id = p.id and sp.slug = ${value})`

@@ -63,18 +63,21 @@ export const dateJson = `json_build_array(s.id, s.starts_at, s.ends_at, s.time_z
     from broadcasts b where b.session_id = s.id and b.kind = 'live' order by ${newestFirst} limit 1) end)`
 
 /** All dates of `p`, those that were called off or moved, too. */
-const allDates = `(select coalesce(json_agg(${dateJson} order by s.starts_at), '[]') from product_sessions s where s.product_id = p.id)`
+const allDates = (order: string) =>
+  `(select coalesce(json_agg(${dateJson} ${order}), '[]') from product_sessions s where s.product_id = p.id)`
 
 const datedTypesSql = [...datedTypes].map((type) => `'${type}'`).join(', ')
 const isNext = (s: string) => `${s}.state = 'scheduled' and ${s}.ends_at > $2`
 
 /**
- * The dates that decide what a product's event is, however many it has: the next ones (several, because a show may end
- * before its date does), the last one, that of the newest broadcast or meeting, and the last that was called off or
- * moved. They are numbered in one pass over the product's dates: a union of five small queries costs more to start than
- * to run. $2: now.
+ * The dates that decide what a product's event is: all of them where they are few. Else the next ones (several, because
+ * a show may end before its date does), the last one, that of the newest broadcast or meeting, and the last that was
+ * called off or moved; these are numbered in one pass, since a union of five small queries costs more to start than to
+ * run. $2: now.
  */
-const decidingDates = `case when p.type in (${datedTypesSql}) then (select coalesce(json_agg(${dateJson}), '[]')
+const decidingDates = `case when p.type not in (${datedTypesSql}) then '[]'
+  when not p.has_many_dates then ${allDates('')}
+  else (select coalesce(json_agg(${dateJson}), '[]')
     from (
       select t.*, row_number() over (partition by t.state = 'scheduled', ${isNext('t')}
         order by case when ${isNext('t')} then t.starts_at end, t.starts_at desc) as place
@@ -84,7 +87,7 @@ const decidingDates = `case when p.type in (${datedTypesSql}) then (select coale
       or s.has_show and s.id = case when p.type = 'meet'
         then (select b.session_id from meets b where b.product_id = p.id order by ${newestFirst} limit 1)
         else (select b.session_id from broadcasts b where b.product_id = p.id and b.kind = 'live' order by ${newestFirst} limit 1) end
-  ) else '[]' end`
+  ) end`
 
 const eventColumnsWith = (dates: string, videoMs: string) => `p.cancelled_at is not null as event_cancelled,
   ${videoMs} as event_video_ms, ${dates} as event_dates`
@@ -98,7 +101,7 @@ const joinedVideoMs = `case when p.type = 'live' then main_asset.duration_ms end
 /** The same beside a join of the product's own video, `main_asset`. */
 export const eventColumnsBesideVideo = eventColumnsWith(decidingDates, joinedVideoMs)
 /** With every date, for a product whose dates are shown, beside the same join. */
-export const eventColumnsOfAll = eventColumnsWith(allDates, joinedVideoMs)
+export const eventColumnsOfAll = eventColumnsWith(allDates('order by s.starts_at'), joinedVideoMs)
 
 const ended = finalEndReasons.map((reason) => `'${reason}'`).join(', ')
 
