@@ -45,9 +45,8 @@ export const tablesByFile = {
     'product_chapters',
     'podcast_feeds',
     'event_changes',
-    'search_documents',
-    'search_words',
   ],
+  'catalogue-search': ['search_documents', 'search_words'],
   storefront: ['entities', 'entity_members', 'pages', 'section_versions'],
   live: [
     'broadcasts',

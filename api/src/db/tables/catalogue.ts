@@ -351,26 +351,6 @@ export interface EventChangeRow {
 export type EventChangeInsert = Insert<EventChangeRow, 'product_id' | 'kind' | 'reason'>
 export type EventChangeUpdate = Update<EventChangeRow>
 
-export interface SearchDocumentRow {
-  kind: 'product' | 'channel' | 'speaker' | 'page'
-  id: string
-  type: string | null
-  channel_id: string | null
-  category_ids: string[]
-  sort_at: Date
-  titles: string
-  vector: string
-}
-export type SearchDocumentInsert = Insert<SearchDocumentRow, 'kind' | 'id' | 'sort_at' | 'titles' | 'vector'>
-export type SearchDocumentUpdate = Update<SearchDocumentRow>
-
-export interface SearchWordRow {
-  word: string
-  forms: string[] | null
-}
-export type SearchWordInsert = Insert<SearchWordRow, 'word', 'forms'>
-export type SearchWordUpdate = Update<SearchWordRow, 'forms'>
-
 declare module 'knex/types/tables.js' {
   interface Tables {
     categories: Knex.CompositeTableType<CategoryRow, CategoryInsert, CategoryUpdate>
@@ -395,7 +375,5 @@ declare module 'knex/types/tables.js' {
     product_chapters: Knex.CompositeTableType<ProductChapterRow, ProductChapterInsert, ProductChapterUpdate>
     podcast_feeds: Knex.CompositeTableType<PodcastFeedRow, PodcastFeedInsert, PodcastFeedUpdate>
     event_changes: Knex.CompositeTableType<EventChangeRow, EventChangeInsert, EventChangeUpdate>
-    search_documents: Knex.CompositeTableType<SearchDocumentRow, SearchDocumentInsert, SearchDocumentUpdate>
-    search_words: Knex.CompositeTableType<SearchWordRow, SearchWordInsert, SearchWordUpdate>
   }
 }

@@ -12,8 +12,16 @@ afterAll(() => database.drop())
 
 const acquisitions = () => vi.spyOn(database.knex.client as { acquireConnection(): Promise<unknown> }, 'acquireConnection')
 const everything: ProductFilter = {
-  ...{ language: 'es', now: new Date(), type: undefined, channel: undefined, category: undefined, speaker: undefined },
-  ...{ group: undefined, q: undefined, after: undefined, limit: 100 },
+  language: 'es',
+  now: new Date(),
+  type: undefined,
+  channel: undefined,
+  category: undefined,
+  speaker: undefined,
+  group: undefined,
+  q: undefined,
+  after: undefined,
+  limit: 100,
 }
 
 it('reads the pages that strangers ask for at the same moment by one statement', async () => {

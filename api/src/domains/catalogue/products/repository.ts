@@ -149,16 +149,16 @@ const categoryIs = (value: string) =>
 const speakerIs = (value: string) =>
   `exists (select 1 from product_speakers ps join speakers sp on sp.id = ps.speaker_id where ps.product_id = p.id and sp.slug = ${value})`
 
-/** What a list is asked for, as its statement takes it. */
+/** Filters, place and limit of a list, as its statement takes them. */
 interface ListParameters extends Partial<Record<'type' | 'channel' | 'category' | 'speaker' | 'group' | 'q', string | undefined>> {
   after_at: string | undefined
   after_id: string | undefined
   limit: number
 }
-const toParameters = ({ type, channel, category, speaker, group, q, after, limit }: ProductFilter): ListParameters => ({
-  ...{ type, channel, category, speaker, group, q, limit },
-  ...{ after_at: after?.[0], after_id: after?.[1] },
-})
+const toParameters = ({ type, channel, category, speaker, group, q, after, limit }: ProductFilter): ListParameters => {
+  const [after_at, after_id] = after ?? []
+  return { type, channel, category, speaker, group, q, after_at, after_id, limit }
+}
 /** SQL of a parameter. */
 type ParameterOf = (name: keyof ListParameters) => string
 
