@@ -12,7 +12,7 @@ export function decodeCursor(cursor: string | undefined, pattern: readonly RegEx
   if (!Array.isArray(keys) || keys.length !== pattern.length) throw refused(name)
   return keys.map((key, index) => {
     const text = String(key)
-    if (!pattern[index]?.test(text) || (pattern[index] === cursorKey.instant && Number.isNaN(Date.parse(text)))) throw refused(name)
+    if (!pattern[index]?.test(text) || (pattern[index] === cursorKey.instant && !isInstant(text))) throw refused(name)
     return text
   })
 }
@@ -22,8 +22,14 @@ export const cursorKey = {
   sequence: /^\d{1,15}$/,
   // PostgreSQL stores no NUL.
   text: /^[^\0]{0,500}$/u,
-  instant: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?(?:Z|[+-]\d{2}:\d{2})$/,
+  instant: /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?(?:Z|[+-](?:0\d|1[0-5]):[0-5]\d)$/,
 } as const
+
+/** PostgreSQL refuses days that JavaScript moves into the next month, and the year 0. */
+function isInstant(text: string): boolean {
+  const day = text.slice(0, 10)
+  return !Number.isNaN(Date.parse(text)) && !day.startsWith('0000') && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+}
 
 /** Cuts the extra row that was read to know whether there is more. */
 export function toPage<Row, Item>(

@@ -29,7 +29,8 @@ export function createKnex(url: string, options: KnexOptions = {}): Knex {
     // A server that hangs answers no statement timeout of its own.
     query_timeout: options.statementTimeoutMs === 0 ? 0 : (options.statementTimeoutMs ?? 30_000) + 5_000,
     connectionTimeoutMillis: options.acquireTimeoutMs ?? 10_000,
-    // It compiles by the estimated cost, which is high where a limit is a parameter, and at each execution anew.
+    // PostgreSQL compiles a statement at each execution where its estimate is high, as it is with a limit that is a
+    // parameter.
     options: '-c jit=off',
     types,
   }

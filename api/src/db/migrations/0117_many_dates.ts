@@ -4,8 +4,10 @@ import type { Knex } from 'knex'
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table products add column has_many_dates boolean not null default false;
+    alter table products disable trigger products_touch;
     update products set has_many_dates = true
     where id in (select product_id from product_sessions group by product_id having count(*) > 8);
+    alter table products enable trigger products_touch;
 
     create function products_note_many_dates() returns trigger language plpgsql as $$
     begin

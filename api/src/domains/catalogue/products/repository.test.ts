@@ -58,12 +58,32 @@ it('reads lists of the same filters that are asked for at the same moment by one
   expect({ first, second, third }).toEqual({ first: ['tres', 'dos'], second: ['otro tres', 'otro dos', 'otro uno'], third: [] })
   expect(acquired).toHaveBeenCalledTimes(1)
 
-  const page = await list({ channel: one.slug, limit: 1 })
-  const after = [String(page[0]?.sort_at), String(page[0]?.id)] as const
+  const lastOf = async (slug: string, limit: number) => {
+    const row = (await list({ channel: slug, limit })).at(-1)
+    return { channel: slug, after: [String(row?.sort_at), String(row?.id)] as const }
+  }
+  const [afterOne, afterTwo] = [await lastOf(one.slug, 1), await lastOf(other.slug, 2)]
   acquired.mockClear()
-  const [next, words] = await Promise.all([list({ channel: one.slug, after, limit: 1 }), list({ channel: one.slug, q: 'uno' })])
-  expect([next[0]?.title, words.map(({ title }) => title)]).toEqual(['dos', ['uno']])
-  expect(acquired).toHaveBeenCalledTimes(2)
+  const pages = await Promise.all([list(afterOne), list(afterTwo)])
+  expect(pages.map((rows) => rows.map(({ title }) => title))).toEqual([['dos', 'uno'], ['otro uno']])
+  expect(acquired).toHaveBeenCalledTimes(1)
+})
+
+it('reads at most eight lists by one statement, the same one as often as it is asked for, and lists by words one by one', async () => {
+  const { knex } = database
+  const channel = await createFactories(knex).channel()
+  const { id } = await createFactories(knex).product({ channel_id: channel.id, title: 'Vela' })
+  const repository = createProductRepository(knex)
+  const acquired = acquisitions()
+  const idsOf = async (count: number, filter: Partial<ProductFilter>) => {
+    acquired.mockClear()
+    const ask = () => repository.list({ ...everything, channel: channel.slug, ...filter })
+    const lists = await Promise.all(Array.from({ length: count }, ask))
+    return { ids: lists.map((rows) => rows.map((row) => row.id)), statements: acquired.mock.calls.length }
+  }
+
+  expect(await idsOf(9, {})).toEqual({ ids: Array.from({ length: 9 }, () => [id]), statements: 2 })
+  expect(await idsOf(2, { q: 'vela' })).toEqual({ ids: [[id], [id]], statements: 2 })
 })
 
 it('says of a product with many dates what it says of one with few, from some of them', async () => {

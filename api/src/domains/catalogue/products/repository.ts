@@ -66,11 +66,15 @@ export function createProductRepository(knex: Knex) {
     ]),
   ) as Record<Language, DataLoader<{ slug: string; now: Date }, PageRow | undefined>>
 
-  /** Lists of one language and the same filters that are asked for at the same moment are one statement, too. */
+  /**
+   * Lists of one language and the same filters that are asked for at the same moment are one statement, too. A loader
+   * is there for one moment, because it holds on to its last answers.
+   */
   const lists = new Map<string, DataLoader<ProductFilter, ListedCardRow[]>>()
-  const listsOf = (language: Language, names: readonly FilterName[]) =>
+  const listsOf = (kind: string, language: Language, names: readonly FilterName[]) =>
     new DataLoader<ProductFilter, ListedCardRow[]>(
       async (asked) => {
+        lists.delete(kind)
         const questions = asked.map((filter, place) => ({ place, ...toParameters(filter) }))
         const values = [language, asked.at(-1)?.now, JSON.stringify(questions)]
         const rows = await prepared<ListedCardRow & { place: number }>(knex, `product-lists-${names.join('-')}`, listsSql(names), values)
@@ -101,7 +105,7 @@ export function createProductRepository(knex: Knex) {
       if (filter.q !== undefined) return listByWords(filter, names)
       const kind = [filter.language, ...names].join('-')
       let asked = lists.get(kind)
-      if (!asked) lists.set(kind, (asked = listsOf(filter.language, names)))
+      if (!asked) lists.set(kind, (asked = listsOf(kind, filter.language, names)))
       return asked.load(filter)
     },
 
