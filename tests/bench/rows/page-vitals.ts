@@ -22,7 +22,7 @@ interface Vitals {
   kib: number
 }
 
-/** Content to look at, and a product with a picture, which a show of another row has not; seeded once for both pages. */
+/** Content to look at, and a product with a picture (a show of another row has none); seeded once for both pages. */
 let shop: Promise<{ slug: string; pictures: string[] }> | undefined
 function openShop(bench: Bench, stack: Stack): Promise<{ slug: string; pictures: string[] }> {
   shop ??= (async () => {
