@@ -232,6 +232,23 @@ describe('waiting room', () => {
     await waitFor(() => expect(asked).toBeGreaterThan(2))
     expect(asked).toBe(3)
   })
+  it('asks once more for the second feed, which is told of while the answer that begins the show is on its way', async () => {
+    let asked = 0
+    const begins = Promise.withResolvers<Playback>()
+    const api = createFakeApi()
+    api.on(playbackGroup.get, (): Playback | Promise<Playback> => {
+      asked += 1
+      return asked === 2 ? begins.promise : { ...base(), state: 'available_on', availableAt: new Date(Date.now() + hourMs).toISOString() }
+    })
+    const app = await renderApp({ at: '/player/noche-de-faro', api, user: sessionUser(), random: () => 0.6 })
+    await screen.findByRole('timer')
+    const tell = () => app.push({ type: 'playback.changed', productSlug: 'noche-de-faro', broadcast: 'on_air' })
+    tell()
+    await waitFor(() => expect(asked).toBe(2))
+    tell()
+    begins.resolve({ ...base(), state: 'on_air', startedAt: new Date().toISOString(), media: media([feed()]) })
+    await waitFor(() => expect(asked).toBe(3))
+  })
 })
 
 /** Waits as long as a question that is due now takes to be sent. */

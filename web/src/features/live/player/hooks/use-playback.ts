@@ -113,7 +113,11 @@ function useLiveRoom(slug: string, { playback, counts, lease, onTaken }: LiveRoo
         onTaken({ device: event.device, isOtherTab: event.isOtherTab, wasHere: true })
     })
     return () => {
-      clearTimeout(asking)
+      // A change that was told while the answer before it was on its way: the second feed of a show that begins.
+      if (asking !== undefined) {
+        clearTimeout(asking)
+        ask()
+      }
       stopListening()
       stopWatching()
     }
