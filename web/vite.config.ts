@@ -15,7 +15,7 @@ export default defineConfig({
     chunks({
       roots: { shell: '/src/main.tsx', boot: '/src/app/boot.tsx' },
       apart: {
-        art: /\/shared\/ui\/art\/(?:glyphs|lettering|motifs|scenes|figures|poster|portrait)\.|\/identity\/components\/auth-frame\.tsx$|\/layout\/auth-page\.tsx$/,
+        art: /\/shared\/ui\/art\/(?:glyphs|lettering|motifs|scenes|figures|poster|portrait|drawn)\.|\/identity\/components\/auth-frame\.tsx$|\/layout\/auth-page\.tsx$/,
         pickers: /\/@mui\/x-date-pickers\/|\/node_modules\/luxon\//,
         editor: /\/(?:@tiptap|prosemirror-[a-z]+|linkifyjs)\//,
         hls: /\/node_modules\/hls\.js\//,
@@ -57,6 +57,7 @@ export default defineConfig({
     }),
     firstFrame({
       entry: 'src/app/first-frame/main.ts',
+      art: 'shared/ui/art/drawn.ts',
       early: ['theme-boot.js', 'early.js'],
       words: [
         'common:nav.home',

@@ -155,6 +155,28 @@ test('a reader of another language sees the picture first, and the words in thei
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt')
 })
 
+test('a picture that is missing is drawn in the first frame, and by the app from its first drawing on', async ({ stack, browserFor }) => {
+  const { slug } = await stack.factories.product({ title: 'Sin cartel' })
+  const { context } = await browserFor('drawn')
+  const page = await context.newPage()
+  const release = await hold(page)
+  await page.goto(`/products/${slug}`, { waitUntil: 'commit' })
+  const inFrame = page.locator('.first-art img')
+  await expect(inFrame).toHaveAttribute('src', /^data:image\/svg/)
+  const drawn = await inFrame.getAttribute('src')
+  const seen = await page.evaluateHandle(() => {
+    const sources: (string | undefined)[] = []
+    new MutationObserver(() => {
+      const picture = document.querySelector<HTMLImageElement>('#content img')
+      if (picture && sources.at(-1) !== picture.src) sources.push(picture.src)
+    }).observe(document.body, { subtree: true, childList: true, attributes: true })
+    return sources
+  })
+  release()
+  await expect(page.locator('#content h1')).toHaveText('Sin cartel')
+  expect(await seen.jsonValue()).toEqual([drawn])
+})
+
 test('an api that goes away under the first frame is said, and a page without a frame comes as ever', async ({ stack, browserFor }) => {
   const { slug } = await openShop(stack)
   const { context } = await browserFor('outage')

@@ -11,6 +11,8 @@ const nonce = 'nonce="__CSP_NONCE__"'
 interface FirstFrameOptions {
   /** Draws the frame. */
   entry: string
+  /** Part of the app that draws a picture where there is none. */
+  art: string
   /** Scripts of `public` that run before the first paint. */
   early: string[]
   /** Texts that a frame may need, as `namespace:key`. */
@@ -21,7 +23,7 @@ interface FirstFrameOptions {
  * Everything that the first paint needs stands in the page itself: one way to the server instead of two. The policy
  * lets it run by the nonce that gateway and nginx write into every page.
  */
-export function firstFrame({ entry, early, words }: FirstFrameOptions): Plugin {
+export function firstFrame({ entry, art, early, words }: FirstFrameOptions): Plugin {
   return {
     name: 'first-frame',
     apply: 'build',
@@ -43,11 +45,21 @@ export function firstFrame({ entry, early, words }: FirstFrameOptions): Plugin {
           // there and loads nothing.
           page = page.replace(tag, () => `${style(String(css.source))}<link rel="stylesheet" href="/${file}" disabled>`)
         }
-        const script = await bundleOf(entry, { firstFrameWords: JSON.stringify(pick(words)) })
+        const script = await bundleOf(entry, {
+          firstFrameWords: JSON.stringify(pick(words)),
+          firstFrameArt: JSON.stringify(filesOf(art, bundle)),
+        })
         return put(page, /<\/body>/, `${inlineScript(script)}\n  </body>`)
       },
     },
   }
+}
+
+/** Addresses of a part of the app that is asked for by itself, and of what it imports. */
+function filesOf(module: string, bundle: Rolldown.OutputBundle): string[] {
+  const part = Object.values(bundle).find((output) => output.type === 'chunk' && output.facadeModuleId?.endsWith(`/${module}`) === true)
+  if (part?.type !== 'chunk') throw new Error(`no part of the app begins with ${module}`)
+  return [part.fileName, ...part.imports].map((file) => `/${file}`)
 }
 
 /** A replacement that finds nothing is an error: the page would be slow, and nobody would know. */

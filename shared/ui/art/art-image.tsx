@@ -1,10 +1,7 @@
 import Box from '@mui/material/Box'
 import type { SxProps, Theme } from '@mui/material/styles'
-import { useEffect, useState } from 'react'
-import type { PosterOptions } from './poster.ts'
-
-/** A poster for a product or a channel, a portrait for a person. */
-export type Fallback = PosterOptions | { portrait: string }
+import { useEffect, useMemo, useState } from 'react'
+import type { Fallback } from './drawn.ts'
 
 interface ArtImageProps {
   /** Missing or broken pictures are replaced by a drawn one of `fallback`; without it the tinted box stays. */
@@ -50,24 +47,26 @@ const toArray = (sx: SxProps<Theme> | undefined): SxList => (Array.isArray(sx) ?
 /** One transparent pixel: an <img> without a source would show the browser's broken frame. */
 const blank = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 
+let draw: ((options: Fallback) => string) | undefined
+
 /** The generator carries 250 KB of letter outlines, so it is fetched only when a picture is really missing. */
+export async function loadArt(): Promise<void> {
+  draw ??= (await import('./drawn.ts')).drawn
+}
+
+/** Drawn with the page where the generator is there already. */
 function useDrawn(options: Fallback | undefined): string | null {
   const key = options ? JSON.stringify(options) : null
-  const [drawn, setDrawn] = useState<{ key: string; uri: string } | null>(null)
+  const [isLoaded, setLoaded] = useState(draw !== undefined)
   useEffect(() => {
-    if (!key) return undefined
+    if (!key || isLoaded) return undefined
     let stale = false
-    void draw(JSON.parse(key) as Fallback).then((uri) => {
-      if (!stale) setDrawn({ key, uri })
+    void loadArt().then(() => {
+      if (!stale) setLoaded(true)
     })
     return () => {
       stale = true
     }
-  }, [key])
-  return drawn && drawn.key === key ? drawn.uri : null
-}
-
-async function draw(options: Fallback): Promise<string> {
-  if ('portrait' in options) return (await import('./portrait.ts')).portrait(options.portrait)
-  return (await import('./poster.ts')).poster(options)
+  }, [key, isLoaded])
+  return useMemo(() => (key && isLoaded && draw ? draw(JSON.parse(key) as Fallback) : null), [key, isLoaded])
 }

@@ -14,6 +14,7 @@ import { toLanguage } from '../lib/language.ts'
 import type { Services } from '../lib/services.ts'
 import { closedDoor } from '../lib/closed-door.ts'
 import { closedDoorOf } from './closed-door-of.ts'
+import { prepareArt } from './first-frame/app-art.ts'
 import { settled } from './first-frame/take-over.ts'
 import { createGates } from './gates.ts'
 import { RootLayout } from './layout/root-layout.tsx'
@@ -65,7 +66,7 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
       ...namespaces,
     )
 
-  const preloadFirst = ({ sections }: { sections: readonly ShownSection[] }) => preloadHero(sections)
+  const preloadFirst = ({ sections }: { sections: readonly ShownSection[] }) => (preloadHero(sections) ? undefined : prepareArt())
   const sectionPage = (kind: 'store' | 'page'): Screen => ({
     prepare: ({ params }) => {
       const query = sectionPageQuery(api, { kind, slug: params['slug'] ?? '', language: language() })
@@ -77,7 +78,11 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
   const productPage: Screen = {
     prepare: ({ params, request }) => {
       const code = accessCodeText.safeParse(new URL(request.url).searchParams.get('code')).data
-      return queries.prefetchQuery(productQuery(api, { slug: params['slug'] ?? '', language: language(), code }))
+      const query = productQuery(api, { slug: params['slug'] ?? '', language: language(), code })
+      return queries.fetchQuery(query).then(
+        ({ heroUrl, posterUrl }) => ((heroUrl ?? posterUrl) ? undefined : prepareArt()),
+        () => undefined,
+      )
     },
     ...page(() => import('./routes/product/product.tsx'), 'reminders', 'saved', 'products', 'stock', 'shipping'),
   }

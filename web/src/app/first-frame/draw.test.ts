@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { FirstFrame } from '@e-events/shared/contract/storefront/first-frame.ts'
+import type { FirstFrame, HomeFrame } from '@e-events/shared/contract/storefront/first-frame.ts'
 import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
 import { describe, expect, it } from 'vitest'
+import { artOf } from './art.ts'
 import { drawFrame } from './draw.ts'
 
 const file = '/api/files/0f0e0d0c-0000-4000-8000-000000000001'
@@ -85,6 +86,16 @@ describe('the first frame', () => {
     expect(texts({ ...frame, product: { ...frame.product, type: 'meet' } })).toContain('GalaPróxima reuniónGala')
     expect(texts({ ...frame, product: { ...frame.product, event: null, type: 'vod' } })).toContain('A la carta')
     expect(texts({ ...frame, product: { ...frame.product, event: null, type: 'physical' } })).not.toContain('A la carta')
+  })
+
+  it('draws a picture where there is none, with the words of the app', () => {
+    const product = { page: 'product', language: 'es', product: { ...card, heroUrl: null } } satisfies FirstFrame
+    expect(artOf(product)).toEqual({ title: 'Gala', kicker: 'Sala Faro' })
+    expect(artOf({ ...product, product: { ...product.product, posterUrl: file } })).toBeNull()
+    expect(artOf(home({ heroUrl: null, posterUrl: file }))).toEqual({ title: 'Gala', bare: true })
+    const hero = { id: 'h', type: 'hero', title: 'Temporada', subtitle: '', product: null, items: [] } as const
+    const film = { ...hero, media: { kind: 'video', videoUrl: '/film.mp4', imageUrl: null }, items: [] } satisfies HomeFrame['hero']
+    expect(artOf({ page: 'home', language: 'es', hero: film, choices: 1 })).toEqual({ title: 'Temporada', bare: true })
   })
 
   it('makes no markup of what organizers wrote', () => {

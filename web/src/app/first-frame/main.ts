@@ -1,8 +1,12 @@
 import type { FirstFrame } from '@e-events/shared/contract/storefront/first-frame.ts'
+import type { PosterOptions } from '@e-events/shared/ui/art/poster.ts'
+import { artOf } from './art.ts'
 import { drawFrame, type FrameWords } from './draw.ts'
 
 /** Put in by web/build/first-frame.ts: the few texts that a frame has, by language. */
 declare const firstFrameWords: Record<string, FrameWords>
+/** The same: addresses of shared/ui/art/drawn.ts and of what it imports. */
+declare const firstFrameArt: string[]
 
 // Stands in the page itself, after #root (web/build/first-frame.ts). Whatever goes wrong, the mark stays until the app
 // is there.
@@ -22,12 +26,23 @@ function show(): void {
   const isOurs = frame.language === readerLanguage()
   const drawn = drawFrame(frame, { words: isOurs ? firstFrameWords[frame.language] : undefined })
   root.replaceChildren(drawn)
+  const art = isOurs ? artOf(frame) : null
+  if (art) void showArt(drawn, art)
   dataset['first'] = ''
   // Words wait for their letters, or they would move when these come; not for long, because to read is better than not
   // to.
   const ready = () => drawn.classList.add('first-ready')
   setTimeout(ready, 1_500)
   void document.fonts.load('700 1em "Inter Variable"').then(ready, ready)
+}
+
+/** The app would draw the missing picture once it runs; a frame that is gone by then keeps none. */
+async function showArt(frame: HTMLElement, options: PosterOptions): Promise<void> {
+  const [address = '', ...imported] = firstFrameArt
+  // Else these would be asked for when the first one has come.
+  for (const href of imported) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  const { drawn } = (await import(/* @vite-ignore */ address)) as { drawn(options: PosterOptions): string }
+  frame.querySelector('.first-art .first-blank')?.replaceWith(Object.assign(new Image(), { src: drawn(options), alt: '' }))
 }
 
 /** As lib/language.ts has it, without the libraries that it uses. */

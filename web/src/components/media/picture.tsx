@@ -1,5 +1,6 @@
 import { pictureSet } from '@e-events/shared/domain/picture-set.ts'
-import { ArtImage, type Fallback } from '@e-events/shared/ui/art/art-image.tsx'
+import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
+import type { Fallback } from '@e-events/shared/ui/art/drawn.ts'
 import type { SxProps, Theme } from '@mui/material/styles'
 
 export type PictureRatio = '16:9' | '1:1' | '3:1' | '21:9' | 'auto'
