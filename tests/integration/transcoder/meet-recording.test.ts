@@ -19,7 +19,8 @@ const isBlue = ({ rgb: [red, green, blue] }: Look) => blue > 180 && red < 80 && 
 const isGreen = ({ rgb: [red, green, blue] }: Look) => green > 90 && red < 80 && blue < 80
 const isDark = ({ rgb }: Look) => Math.max(...rgb) < 90
 const isDarkAtTheEdge = ({ edge }: Look) => Math.max(...edge) < 40
-const hears = (tone: number) => (look: Look) => (look.tones[tone] ?? 0) > 0.05
+const heard = 0.05
+const hears = (tone: number) => (look: Look) => (look.tones[tone] ?? 0) > heard
 const isSilent = ({ tones }: Look) => tones.every((tone) => tone < 0.01)
 
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
@@ -84,6 +85,7 @@ describe('the recording of a meeting', { timeout: 240_000 }, () => {
     await pause(10)
     mark('both speak')
     await request(red, 'resumeStream', 'microphone')
+    mark('both are on')
     await pause(6)
     mark('a screen')
     await red.run((color) => lab.show(color), 'rgb(0,128,0)')
@@ -125,8 +127,9 @@ describe('the recording of a meeting', { timeout: 240_000 }, () => {
   })
 
   it('has everybody who speaks at the same time in it', () => {
-    const both = between('both speak', 'a screen')
-    expect(both.every((look) => hears(redTone)(look) && hears(blueTone)(look))).toBe(true)
+    const both = between('both are on', 'a screen').map(({ tones }, at) => ({ at, tones }))
+    expect(both.length).toBeGreaterThan(5)
+    expect(both.filter(({ tones }) => tones.some((tone) => tone <= heard))).toEqual([])
   })
 
   it('shows a screen that stands still as a whole, whatever its shape', () => {
