@@ -5,6 +5,7 @@ import type { ComponentType } from 'react'
 import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router'
 import { paths } from '../config/paths.ts'
 import { channelPageQuery, channelProductsQuery } from '../features/catalogue/channels/queries.ts'
+import { heroArt } from '../features/storefront/home/hero-art.ts'
 import { preloadHero } from '../features/storefront/home/preload-hero.ts'
 import { homeQuery, sectionPageQuery } from '../features/storefront/home/queries.ts'
 import { postQuery } from '../features/catalogue/posts/queries.ts'
@@ -66,7 +67,11 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
       ...namespaces,
     )
 
-  const preloadFirst = ({ sections }: { sections: readonly ShownSection[] }) => (preloadHero(sections) ? undefined : prepareArt())
+  const preloadFirst = ({ sections }: { sections: readonly ShownSection[] }) => {
+    preloadHero(sections)
+    const [first] = sections
+    return first?.type === 'hero' && heroArt(first) ? prepareArt() : undefined
+  }
   const sectionPage = (kind: 'store' | 'page'): Screen => ({
     prepare: ({ params }) => {
       const query = sectionPageQuery(api, { kind, slug: params['slug'] ?? '', language: language() })

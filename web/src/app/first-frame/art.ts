@@ -1,13 +1,10 @@
 import { framePicture, type FirstFrame } from '@e-events/shared/contract/storefront/first-frame.ts'
 import type { PosterOptions } from '@e-events/shared/ui/art/poster.ts'
+import { heroArt } from '../../features/storefront/home/hero-art.ts'
 
-/**
- * Picture that the app draws where the frame has none, in the words of hero.tsx, media-hero.tsx and picture.tsx; null
- * where it has one.
- */
+/** Picture that the app draws where the frame has none, in the words of picture.tsx; null where none is drawn. */
 export function artOf(frame: FirstFrame): PosterOptions | null {
-  if (framePicture(frame)) return null
-  if (frame.page === 'product') return { title: frame.product.title, kicker: frame.product.channel.title }
-  const { media, title, items } = frame.hero
-  return { title: (media.kind === 'catalogue' ? items[0]?.title : undefined) ?? title, bare: true }
+  if (frame.page === 'home') return heroArt(frame.hero)
+  const { title, channel } = frame.product
+  return framePicture(frame) ? null : { title, kicker: channel.title }
 }

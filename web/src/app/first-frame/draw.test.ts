@@ -96,6 +96,9 @@ describe('the first frame', () => {
     const hero = { id: 'h', type: 'hero', title: 'Temporada', subtitle: '', product: null, items: [] } as const
     const film = { ...hero, media: { kind: 'video', videoUrl: '/film.mp4', imageUrl: null }, items: [] } satisfies HomeFrame['hero']
     expect(artOf({ page: 'home', language: 'es', hero: film, choices: 1 })).toEqual({ title: 'Temporada', bare: true })
+    // A catalogue that is empty has words alone.
+    const empty = { ...film, media: { kind: 'catalogue' } } satisfies HomeFrame['hero']
+    expect(artOf({ page: 'home', language: 'es', hero: empty, choices: 0 })).toBeNull()
   })
 
   it('makes no markup of what organizers wrote', () => {

@@ -27,7 +27,7 @@ function show(): void {
   const drawn = drawFrame(frame, { words: isOurs ? firstFrameWords[frame.language] : undefined })
   root.replaceChildren(drawn)
   const art = isOurs ? artOf(frame) : null
-  if (art) void showArt(drawn, art)
+  if (art) showArt(drawn, art).catch(() => undefined)
   dataset['first'] = ''
   // Words wait for their letters, or they would move when these come; not for long, because to read is better than not
   // to.

@@ -3,16 +3,12 @@ import type { ShownSection } from '@e-events/shared/contract/storefront/shown-se
 import { pictureSet } from '@e-events/shared/domain/picture-set.ts'
 import { preload } from 'react-dom'
 
-/**
- * The largest picture of the first screen is on its way before the page that shows it was drawn.
- * @returns false where the hero has none
- */
-export function preloadHero(sections: readonly ShownSection[]): boolean {
+/** The largest picture of the first screen is on its way before the page that shows it was drawn. */
+export function preloadHero(sections: readonly ShownSection[]): void {
   const [first] = sections
-  if (first?.type !== 'hero') return true
+  if (first?.type !== 'hero') return
   const src = heroPicture(first)
-  if (!src) return false
+  if (!src) return
   const imageSrcSet = pictureSet(src)
   preload(src, { as: 'image', fetchPriority: 'high', ...(imageSrcSet ? { imageSrcSet, imageSizes: heroSizes } : {}) })
-  return true
 }
