@@ -60,3 +60,13 @@ export function schedSecondsOf(rootPid: number): number {
   const children = tasks.flatMap((task) => readFileSync(`/proc/${rootPid}/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean))
   return ownNs / 1e9 + children.reduce((sum, pid) => sum + schedSecondsOf(Number(pid)), 0)
 }
+
+/** Seconds that all processors worked since the machine began, and those in which a busy host held them back. */
+export function machineSeconds(): { worked: number; stolen: number } {
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, stolen = 0] = (readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '')
+    .trim()
+    .split(/\s+/)
+    .slice(1)
+    .map(Number)
+  return { worked: (user + nice + system + irq + softirq) / ticksPerSec, stolen: stolen / ticksPerSec }
+}

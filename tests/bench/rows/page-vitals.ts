@@ -1,7 +1,8 @@
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openBrowser } from '../../support/browsers.ts'
 import { runProgram } from '../../support/programs.ts'
-import type { Stack } from '../../support/stack.ts'
+import { startStack, type Stack } from '../../support/stack.ts'
 import { startBareStore } from '../lib/bare-store.ts'
 import type { Bench, Row } from '../lib/bench.ts'
 import type { Figure } from '../lib/figures.ts'
@@ -22,17 +23,22 @@ interface Vitals {
   kib: number
 }
 
-/** Content to look at, and a product with a picture (a show of another row has none); seeded once for both pages. */
-let shop: Promise<{ slug: string; pictures: string[] }> | undefined
-function openShop(bench: Bench, stack: Stack): Promise<{ slug: string; pictures: string[] }> {
+/** The demo on a platform of its own, without the shows of other rows; once for both pages. */
+let shop: Promise<{ origin: string; slug: string; pictures: string[] }> | undefined
+function openShop(bench: Bench): Promise<{ origin: string; slug: string; pictures: string[] }> {
   shop ??= (async () => {
-    bench.say('seeding the demo')
+    bench.say('starting a platform with the demo')
+    const stack = await startStack({
+      logDir: path.join(bench.folder, 'shop-logs'),
+      env: { SFU_RTC_MIN_PORT: '46000', SFU_RTC_MAX_PORT: '46099' },
+    })
+    bench.atEnd(() => stack.stop())
     await runProgramWith(stack, fileURLToPath(new URL('../../../api/src/cli/seed.ts', import.meta.url)))
     const home = (await (await fetch(`${stack.origin}/api/products`)).json()) as { items: { slug: string; posterUrl: string | null }[] }
     const pictures = home.items.flatMap(({ posterUrl }) => (posterUrl === null ? [] : [`${stack.origin}${posterUrl}`]))
     const product = home.items.find(({ posterUrl }) => posterUrl !== null)
     if (!product) throw new Error('no product of the demo has a picture')
-    return { slug: product.slug, pictures }
+    return { origin: stack.origin, slug: product.slug, pictures }
   })()
   return shop
 }
@@ -110,11 +116,10 @@ function vitalsRow(name: 'home' | 'product'): Row {
     id: `vitals-${name}`,
     title: `${title} in a slow browser`,
     async measure(bench) {
-      const stack = await bench.stack()
-      const { slug, pictures } = await openShop(bench, stack)
+      const { origin, slug, pictures } = await openShop(bench)
       const bare = await startBareStore(pictures)
       try {
-        const address = `${stack.origin}${name === 'home' ? '/' : `/products/${slug}`}`
+        const address = `${origin}${name === 'home' ? '/' : `/products/${slug}`}`
         await load(address)
         const ours: Vitals[] = []
         const baseline: Vitals[] = []
