@@ -18,7 +18,7 @@ const onArt = {
   hairline: 'rgba(127,127,140,.2)',
   focus: 'rgba(255,255,255,.3)',
   // Scrims, darkest where the words are.
-  top: 'linear-gradient(rgba(0,0,0,.6), transparent)',
+  top: 'linear-gradient(rgba(0,0,0,.74), rgba(0,0,0,.6) 56%, transparent)',
   foot: 'linear-gradient(transparent, rgba(0,0,0,.82))',
   heroPhone: 'linear-gradient(180deg, rgba(11,11,14,.1) 8%, rgba(11,11,14,.62) 40%, #0b0b0e 66%)',
   heroDesk:

@@ -62,6 +62,13 @@ describe('routes', () => {
     expect(path(app)).toBe('/mystuff/products')
   })
 
+  it('lead on with the query of an address, its language and its source', async () => {
+    const app = await renderApp({ at: '/mystuff?lang=es&utm_source=letter', api, user })
+    await screen.findByRole('heading', { level: 1, name: 'Mis entradas' })
+    expect(path(app)).toBe('/mystuff/products')
+    expect(app.router.state.location.search).toBe('?lang=es&utm_source=letter')
+  })
+
   it('end the session at /logout and go home, for an account and for a visitor [ID-006]', async () => {
     api.on(auth.logout, () => undefined)
     const app = await renderApp({ at: '/logout', api, user })

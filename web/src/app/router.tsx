@@ -226,7 +226,7 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
         return redirect(door.at)
       }
       if (sentAway) return sentAway
-      if (row.to !== undefined) return redirect(row.to)
+      if (row.to !== undefined) return redirect(`${row.to}${new URL(args.request.url).search}`)
       if (prepare) await settled(prepare(args))
       return null
     }

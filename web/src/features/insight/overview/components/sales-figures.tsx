@@ -71,7 +71,10 @@ export function SalesFigures() {
             <Typography variant="numeric" component="span" sx={{ fontSize: { xs: 22, sm: 26 }, color: 'text.primary' }}>
               {query.data ? count(query.data[id], language) : <Skeleton width={48} />}
             </Typography>
-            <Typography variant="body2" component="span" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            <Typography
+              component="span"
+              sx={{ typography: { xs: 'caption', sm: 'body2' }, color: 'text.secondary', overflowWrap: 'anywhere' }}
+            >
               {t(`figures.${id}`)}
             </Typography>
           </Link>
