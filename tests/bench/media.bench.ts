@@ -3,7 +3,7 @@
 import os from 'node:os'
 import { parseArgs } from 'node:util'
 import { openBench } from './lib/bench.ts'
-import { machineSeconds } from './lib/cpu.ts'
+import { machineTimes, stolenPercent } from './lib/cpu.ts'
 import { writeDocument } from './lib/document.ts'
 import { reportOf, type Figure, type Missing } from './lib/figures.ts'
 import { allRows } from './lib/rows.ts'
@@ -34,7 +34,7 @@ const figures: Figure[] = []
 const missing: Missing[] = []
 const titles: string[] = []
 const loads = [os.loadavg()[0] ?? 0]
-const atFirst = machineSeconds()
+const atFirst = machineTimes()
 let stopped = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
@@ -76,15 +76,12 @@ if (values.write) {
 process.exit(missing.some(({ reason }) => reason.startsWith('failed')) ? 1 : 0)
 
 function conditionsNow(): string {
-  const { worked, stolen } = machineSeconds()
-  const held = stolen - atFirst.stolen
-  const wanted = worked - atFirst.worked + held
   return [
     `${os.availableParallelism()} cores (${os.cpus()[0]?.model.trim() ?? 'unknown'})`,
     `Node ${process.versions.node}`,
     `${bench.rounds} rounds of ${bench.seconds} s`,
     `load average ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)} (of this bench and everything beside it)`,
-    `${((held / wanted) * 100).toFixed(1)} % of the processor time held back by the host`,
+    `${stolenPercent(atFirst, machineTimes()).toFixed(1)} % of the processor time held back by the host`,
   ].join(' · ')
 }
 

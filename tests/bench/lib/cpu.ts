@@ -61,12 +61,23 @@ export function schedSecondsOf(rootPid: number): number {
   return ownNs / 1e9 + children.reduce((sum, pid) => sum + schedSecondsOf(Number(pid)), 0)
 }
 
-/** Seconds that all processors worked since the machine began, and those in which a busy host held them back. */
-export function machineSeconds(): { worked: number; stolen: number } {
-  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, stolen = 0] = (readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '')
-    .trim()
-    .split(/\s+/)
-    .slice(1)
-    .map(Number)
+export interface MachineTimes {
+  /** Seconds of all processors together, since the machine began. */
+  worked: number
+  /** Seconds in which they wanted to work and a busy host held them back. */
+  stolen: number
+}
+
+/** The first line of /proc/stat. Pure. */
+export function parseMachine(line: string): MachineTimes {
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, stolen = 0] = line.trim().split(/\s+/).slice(1).map(Number)
   return { worked: (user + nice + system + irq + softirq) / ticksPerSec, stolen: stolen / ticksPerSec }
+}
+
+export const machineTimes = (): MachineTimes => parseMachine(readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '')
+
+/** Share of the processor time that was wanted between two looks and held back by the host, in percent. Pure. */
+export function stolenPercent(before: MachineTimes, after: MachineTimes): number {
+  const stolen = after.stolen - before.stolen
+  return (100 * stolen) / (after.worked - before.worked + stolen || 1)
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { cpuSecondsOf, parseStat, treeSeconds } from './cpu.ts'
+import { cpuSecondsOf, parseMachine, parseStat, stolenPercent, treeSeconds } from './cpu.ts'
 import { withFigures, type Run } from './document.ts'
 import { cellsOf, isMet, median, percentile, ratios, reportOf, type Figure } from './figures.ts'
 import { interleave } from './rounds.ts'
@@ -72,6 +72,13 @@ describe('processor time', () => {
     expect(parseStat(line(7, 3, '10 5 2 1', 'evil) S 99 (x'))).toEqual({ pid: 7, parentPid: 3, ownTicks: 15, reapedTicks: 3 })
     expect(parseStat('')).toBeUndefined()
     expect(parseStat('7 (cut off) S 3')).toBeUndefined()
+  })
+
+  it('tells what the host held back from what was idle', () => {
+    const before = parseMachine('cpu  1000 100 200 9000 50 10 20 30 0 0')
+    expect(before).toEqual({ worked: 13.3, stolen: 0.3 })
+    expect(stolenPercent(before, parseMachine('cpu  1600 200 300 99000 90 10 120 130 500 0'))).toBeCloseTo(10)
+    expect(stolenPercent(before, before)).toBe(0)
   })
 
   it('adds up a tree with the children that have ended, and nobody else', () => {
