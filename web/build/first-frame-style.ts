@@ -67,7 +67,7 @@ export const firstFrameStyle = `
 .first-shade{background-image:var(--f-phone)}
 .first-hero .first-words{position:relative;width:100%;padding:112px var(--gutter) 32px}
 .first-hero .first-several{padding-bottom:64px}
-.first-badges{display:flex;gap:8px;min-height:24px;margin-bottom:20px}
+.first-badges{display:flex;flex-wrap:wrap;gap:8px;min-height:24px;margin-bottom:20px}
 .first-live,.first-over{display:inline-flex;align-items:center;height:24px;border-radius:6px;white-space:nowrap}
 .first-live{gap:6px;padding:0 9px;background:var(--f-badge);color:var(--f-on-red);font-size:11.5px;font-weight:720;letter-spacing:.045em}
 .first-live i{width:6px;height:6px;border-radius:50%;background:currentColor}

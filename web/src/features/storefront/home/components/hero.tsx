@@ -107,7 +107,7 @@ function HeroWords({ item, heading }: { item: ProductCard; heading: 'h1' | 'h2' 
   ].filter((fact) => fact !== null)
   return (
     <>
-      <Box sx={{ display: 'flex', gap: 1, mb: 2.5, minHeight: 24 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2.5, minHeight: 24 }}>
         {item.event?.state === 'on_air' && <LiveBadge label={tc('live.badge')} />}
         {said !== null && <OverArt>{tc(`eventState.${said}`)}</OverArt>}
         {item.onAir && item.viewers !== null && item.viewers > 0 && (
