@@ -29,6 +29,8 @@ describe('the language of a first visit [UX-019]', () => {
     const button = await screen.findByRole('button', { name: accept })
     expect(document.documentElement.lang).toBe('es')
     expect(button.closest('[lang]')?.getAttribute('lang')).toBe(language)
+    // A landmark: whoever goes through the page by its parts meets it.
+    expect(screen.getByRole('complementary', { name: accept }).contains(button)).toBe(true)
     expect(await axeViolations(app.container)).toEqual([])
     await app.user.click(button)
     await waitFor(() => expect(document.documentElement.lang).toBe(language))

@@ -24,6 +24,8 @@ export function LanguageOffer() {
   const words = languageOffers[offered]
   return (
     <Box
+      component="aside"
+      aria-label={words.accept}
       lang={offered}
       sx={{
         position: 'absolute',
