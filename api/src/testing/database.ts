@@ -33,7 +33,7 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   const server = createKnex(serverUrl, { poolMax: 1, applicationName: 'e-events-test', statementTimeoutMs: 0 })
   try {
     const template = options.empty ? 'template0' : await ensureTemplate(server, serverUrl)
-    await server.raw(`create database ${name} template ${template}`)
+    await server.raw(`create database ${name} template ${template} strategy file_copy`)
   } finally {
     await server.destroy()
   }
