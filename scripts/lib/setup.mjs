@@ -4,7 +4,7 @@ import { buildApp, buildServices } from './builds.mjs'
 import { installPackages } from './install.mjs'
 import { findNginx } from './nginx.mjs'
 import { findRedis } from './redis.mjs'
-import { findChromium, findFfmpeg } from './tools.mjs'
+import { findChromium, findFfmpeg, findHeadlessShell } from './tools.mjs'
 import { findWorker } from './worker.mjs'
 
 /**
@@ -30,6 +30,7 @@ export async function setUp(progress, { chromium = false, nginx = false, ownRedi
   })
   const worker = await step('Media worker', (note) => findWorker(note))
   const browser = chromium ? await step('Chromium', (note) => findChromium(note)) : undefined
+  const headlessShell = chromium ? await step('Headless shell', (note) => findHeadlessShell(note)) : undefined
   const webServer = nginx
     ? await step('nginx', async (note) => {
         const found = await findNginx()
@@ -42,5 +43,5 @@ export async function setUp(progress, { chromium = false, nginx = false, ownRedi
     await step('Web app', (note) => buildApp('web', { note, force: repair }))
     await step('Studio app', (note) => buildApp('studio', { note, force: repair }))
   }
-  return { tools: { ffmpeg, ffprobe, worker, chromium: browser, nginx: webServer }, redis }
+  return { tools: { ffmpeg, ffprobe, worker, chromium: browser, headlessShell, nginx: webServer }, redis }
 }

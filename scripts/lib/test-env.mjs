@@ -28,13 +28,14 @@ export async function startTestStores({ folder, redis, watcher, throwAway, step 
 }
 
 /** The tests see the programs that the set-up found, and nothing of the developer's own services. */
-export function testEnv({ ffmpeg, ffprobe, worker, chromium, nginx }) {
+export function testEnv({ ffmpeg, ffprobe, worker, chromium, headlessShell, nginx }) {
   return {
     NODE_ENV: 'test',
     FFMPEG_BIN: ffmpeg,
     FFPROBE_BIN: ffprobe,
     MEDIASOUP_WORKER_BIN: worker,
     CHROMIUM_BIN: chromium ?? '',
+    HEADLESS_SHELL_BIN: headlessShell ?? '',
     NGINX_BIN: nginx?.bin ?? '',
     NGINX_MODULES: nginx?.modules ?? '',
     WEB_DIST: path.join(root, 'web/dist'),

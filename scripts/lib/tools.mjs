@@ -83,6 +83,23 @@ export async function findChromium(note) {
   return bin
 }
 
+/**
+ * Chromium without the parts of a window: a page takes half to two thirds of the processor time. Debian has it as a
+ * package, and Playwright's download brings it.
+ * @param {(text: string) => void} note
+ * @returns {Promise<string | null>} null: the whole browser does as well
+ */
+export async function findHeadlessShell(note) {
+  const look = () => first([process.env.HEADLESS_SHELL_BIN, onPath('chromium-headless-shell'), ...playwrightShells()], '--version')
+  let bin = await look()
+  if (!bin && onPath('chromium')) {
+    await installPackages(['chromium-headless-shell'], note)
+    bin = await look()
+  }
+  note(bin ?? 'none found: the whole Chromium in its place')
+  return bin
+}
+
 async function first(candidates, flag = '-version') {
   for (const candidate of candidates) if (candidate && isExecutable(candidate) && (await works(candidate, flag))) return candidate
   return null
@@ -103,7 +120,21 @@ function bundledFfmpeg() {
 
 const macChrome = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
 
-function playwrightBrowsers() {
+const playwrightBrowsers = () =>
+  playwrightFiles('chromium-', ['chrome-linux/chrome', 'chrome-linux64/chrome', 'chrome-mac/Chromium.app/Contents/MacOS/Chromium'])
+
+const playwrightShells = () =>
+  playwrightFiles(
+    'chromium_headless_shell-',
+    ['linux', 'linux64', 'mac-arm64', 'mac-x64'].map((system) => `chrome-headless-shell-${system}/chrome-headless-shell`),
+  )
+
+/**
+ * Files that Playwright has downloaded.
+ * @param {string} prefix of the folder of the browser, before its revision
+ * @param {string[]} tails where its binary may lie below that folder
+ */
+function playwrightFiles(prefix, tails) {
   const folders = [
     process.env.PLAYWRIGHT_BROWSERS_PATH,
     path.join(os.homedir(), '.cache/ms-playwright'),
@@ -112,10 +143,6 @@ function playwrightBrowsers() {
   return folders
     .filter((folder) => folder && existsSync(folder))
     .flatMap((folder) => readdirSync(folder).map((name) => path.join(folder, name)))
-    .filter((folder) => path.basename(folder).startsWith('chromium-'))
-    .flatMap((folder) =>
-      ['chrome-linux/chrome', 'chrome-linux64/chrome', 'chrome-mac/Chromium.app/Contents/MacOS/Chromium'].map((tail) =>
-        path.join(folder, tail),
-      ),
-    )
+    .filter((folder) => path.basename(folder).startsWith(prefix))
+    .flatMap((folder) => tails.map((tail) => path.join(folder, tail)))
 }

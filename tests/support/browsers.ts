@@ -23,7 +23,6 @@ export interface OwnBrowser {
 }
 
 const steadyArgs = [
-  '--headless=new',
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -41,8 +40,8 @@ const steadyArgs = [
 ]
 
 /**
- * A Chromium of its own with a fresh profile. Not Playwright's headless shell: capture, codecs and sound need the whole
- * browser, whose new headless mode Playwright only starts when told not to add its own.
+ * A Chromium of its own with a fresh profile: the whole browser, which capture of screens and sound needs. Playwright
+ * starts its new headless mode only when told not to add its own.
  */
 export async function openBrowser(options: BrowserOptions): Promise<OwnBrowser> {
   const profile = await mkdtemp(path.join(os.tmpdir(), 'e-events-browser-'))
@@ -58,9 +57,13 @@ export async function openBrowser(options: BrowserOptions): Promise<OwnBrowser> 
   }
 }
 
-/** A Chromium for many people: each gets cookies, storage and a cache of their own, and no flags. */
+/**
+ * A Chromium for many people: each gets cookies, storage and a cache of their own, and no flags. Where there is one, it
+ * is the headless shell: a page takes half to two thirds of the processor time.
+ */
 export async function openChromium(): Promise<Browser> {
-  return chromium.launch(launchOptions())
+  const { HEADLESS_SHELL_BIN: executablePath } = process.env
+  return chromium.launch(executablePath ? { headless: false, executablePath, args: ['--headless', ...steadyArgs] } : launchOptions())
 }
 
 /** Somebody new in a running Chromium. */
@@ -73,7 +76,7 @@ export async function openPerson(browser: Browser, options: Omit<BrowserOptions,
 const launchOptions = (args: readonly string[] = []) => ({
   headless: false,
   ...(process.env['CHROMIUM_BIN'] ? { executablePath: process.env['CHROMIUM_BIN'] } : {}),
-  args: [...steadyArgs, ...args],
+  args: ['--headless=new', ...steadyArgs, ...args],
 })
 
 const contextOptions = (options: BrowserOptions) => ({
