@@ -143,7 +143,7 @@ export const sumOf = (all) => ({
 })
 
 /** With more failing files than this, it is not one that starved. */
-const mostFilesAgain = 10
+const mostFilesAgain = 20
 
 /**
  * @param {Counts} counts
