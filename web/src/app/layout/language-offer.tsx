@@ -44,7 +44,7 @@ export function LanguageOffer() {
       }}
     >
       <LanguageRounded aria-hidden fontSize="small" sx={{ color: 'text.secondary' }} />
-      <Typography variant="body2" sx={{ flex: 1 }}>
+      <Typography variant="body2" sx={{ flex: '1 1 14rem' }}>
         {words.text}
       </Typography>
       <Button size="small" variant="contained" color="inherit" onClick={() => void chooseLanguage(i18n, offered)}>
