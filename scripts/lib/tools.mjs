@@ -126,7 +126,7 @@ const playwrightBrowsers = () =>
 const playwrightShells = () =>
   playwrightFiles(
     'chromium_headless_shell-',
-    ['linux', 'linux64', 'mac-arm64', 'mac-x64'].map((system) => `chrome-headless-shell-${system}/chrome-headless-shell`),
+    ['linux64', 'linux-arm64', 'mac-arm64', 'mac-x64'].map((system) => `chrome-headless-shell-${system}/chrome-headless-shell`),
   )
 
 /**
