@@ -262,6 +262,7 @@ describe('the last line of npm test', () => {
   })
 
   it('counts Playwright tests, files that do not load, and reasons', () => {
+    const notThree = { message: 'not so\n\nExpected: >= 3\nReceived:    4\n  at', location: { file: '/a/b.ts', line: 7 } }
     const report = {
       errors: [{ message: 'cannot load' }],
       suites: [
@@ -280,7 +281,7 @@ describe('the last line of npm test', () => {
           ],
           specs: [
             { title: 'one', tests: [{ status: 'expected' }] },
-            { title: 'two', tests: [{ status: 'unexpected', results: [{ errors: [{ message: 'not 3\n  but 4' }] }] }] },
+            { title: 'two', tests: [{ status: 'unexpected', results: [{ errors: [notThree] }] }] },
             {
               title: 'three',
               tests: [
@@ -302,7 +303,7 @@ describe('the last line of npm test', () => {
       failed: 2,
       failures: [
         { name: 'outside of any test', reason: 'cannot load' },
-        { name: 'a.spec.ts › two', reason: 'not 3' },
+        { name: 'a.spec.ts › two', reason: 'not so · Expected: >= 3 · Received: 4 · b.ts:7' },
       ],
       retried: [{ name: 'a.spec.ts › three', reason: 'too late' }],
       skipped: [{ name: 'a.spec.ts › studio › runs', reason: 'no Electron' }],

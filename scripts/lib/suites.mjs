@@ -96,7 +96,7 @@ export function countPlaywright(report) {
         if (test.status === 'expected') counts.passed += 1
         else if (test.status === 'flaky') {
           counts.passed += 1
-          counts.retried.push({ name, reason: firstLine(errors[0]) })
+          counts.retried.push({ name, reason: reasonOf(errors[0]) })
         } else if (test.status === 'unexpected') fail(counts, name, errors[0])
         else {
           const reason = test.annotations?.find(({ type }) => type === 'skip' || type === 'fixme')?.description ?? ''
@@ -122,11 +122,19 @@ const durationOf = (suite) => {
 /** @param {Counts} counts @param {string} name @param {{ message?: string } | undefined} error */
 function fail(counts, name, error) {
   counts.failed += 1
-  counts.failures.push({ name, reason: firstLine(error) })
+  counts.failures.push({ name, reason: reasonOf(error) })
 }
 
-/** @param {{ message?: string } | undefined} error */
-const firstLine = (error) => stripVTControlCharacters(error?.message ?? '').split('\n', 1)[0]
+/**
+ * The first line of a message, with the two values that an assertion compares and the place of the error.
+ * @param {{ message?: string, location?: { file: string, line: number } } | undefined} error
+ */
+function reasonOf(error) {
+  const [first = '', ...others] = stripVTControlCharacters(error?.message ?? '').split('\n')
+  const values = others.filter((line) => /^(Expected|Received)\b.*:/.test(line)).slice(0, 2)
+  const place = error?.location ? [`${path.basename(error.location.file)}:${error.location.line}`] : []
+  return [first, ...values.map((value) => value.replaceAll(/\s+/g, ' ')), ...place].join(' · ')
+}
 
 /** A run that ended badly without a counted failure (it crashed, found no tests) is a failure all the same. */
 const atLeastOneFailure = (code, counts) =>
