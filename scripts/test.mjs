@@ -13,7 +13,7 @@ import { nodeBin, root } from './lib/paths.mjs'
 import { guardCommands, killRunning, onParentGone } from './lib/processes.mjs'
 import { Advice, createProgress } from './lib/progress.mjs'
 import { setUp } from './lib/setup.mjs'
-import { filesToRunAgain, nothing, suites, sumOf, summaryLine, withSecondTry } from './lib/suites.mjs'
+import { filesToRunAgain, namedSuites, nothing, suites, sumOf, summaryLine, withSecondTry } from './lib/suites.mjs'
 import { startTestStores, testEnv } from './lib/test-env.mjs'
 import { makeThrowAway } from './lib/throw-away.mjs'
 
@@ -22,7 +22,7 @@ const HELP = `npm test [-- options] [arguments for the suite]
 Runs every suite with its own PostgreSQL and Redis and ends with one line: N passed, N failed, N skipped.
 All suites together have a budget of ${BUDGET_MINUTES} minutes, without the set-up; a whole run beyond ${LIMIT_MINUTES} fails.
 
-  --only NAME   only this suite, or several separated by commas: ${suites.map(({ name }) => name).join(', ')}
+  --only NAME   only this suite, or several separated by commas: ${namedSuites.map(({ name }) => name).join(', ')}
                 (arguments after it go to the suite: npm test -- --only unit api/src/domains)
   --domain NAME only the unit and integration tests of a domain: those in its folders, and those that import from them
   --help        this text
@@ -42,12 +42,12 @@ if (options.domain && !domain) {
 const domainTests = domain ? testsOfDomain(domain, files, readOfRepository) : []
 const isIntegration = (file) => file.startsWith('tests/')
 const only = options.only?.split(',') ?? (domain ? ['unit', ...(domainTests.some(isIntegration) ? ['integration'] : [])] : undefined)
-const unknown = only?.find((name) => !suites.some((suite) => suite.name === name))
+const unknown = only?.find((name) => !namedSuites.some((suite) => suite.name === name))
 if (unknown) {
   console.error(`There is no suite "${unknown}".\n\n${HELP}`)
   process.exit(2)
 }
-const chosen = suites.filter(({ name }) => !only || only.includes(name))
+const chosen = only ? namedSuites.filter(({ name }) => only.includes(name)) : suites
 
 const progress = createProgress()
 const watcher = guard()
@@ -60,7 +60,7 @@ onParentGone(() => void finish(130))
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 try {
-  const needsBrowser = chosen.some(({ name }) => name === 'e2e')
+  const needsBrowser = chosen.some(({ needs }) => needs !== undefined)
   const { tools, redis } = await setUp(progress, {
     chromium: needsBrowser || chosen.some(({ name }) => name === 'integration'),
     nginx: chosen.some(({ name }) => name === 'integration'),
@@ -69,17 +69,18 @@ try {
   })
   const stores = await startTestStores({ folder, redis, watcher, throwAway, step: progress.step })
   const env = { ...process.env, ...testEnv(tools), ...stores.env, TMPDIR: tmp }
-  // Suites that only need processor time run when the cores are idle, beside those that mostly wait.
-  const waiting = chosen.filter(({ isBeside }) => !isBeside)
-  const beside = waiting.length > 0 ? chosen.filter(({ isBeside }) => isBeside) : []
+  const beside = chosen.filter(({ isBeside }) => isBeside)
+  const host = beside.length > 0 ? chosen.find(({ hasCompany }) => hasCompany) : undefined
   const results = new Map()
   const started = Date.now()
-  const meanwhile = beside.length > 0 ? runBeside(beside, { ...env, ...(await startLowStores(redis)) }) : undefined
-  for (const suite of beside.length > 0 ? waiting : chosen) results.set(suite, await runSuite(suite, env))
-  for (const [suite, { output, ...result }] of (await meanwhile) ?? []) {
-    heading(suite.name)
-    process.stdout.write(output)
-    results.set(suite, process.env.CI ? await runAgain(suite, result, env) : result)
+  for (const suite of host ? chosen.filter(({ isBeside }) => !isBeside) : chosen) {
+    const meanwhile = suite === host ? runBeside(beside, { ...env, ...(await startLowStores(redis)) }) : undefined
+    results.set(suite, await runSuite(suite, env))
+    for (const [other, { output, ...result }] of (await meanwhile) ?? []) {
+      heading(other.name)
+      process.stdout.write(output)
+      results.set(other, process.env.CI ? await runAgain(other, result, env) : result)
+    }
   }
   const { line, counts } = budgetOf(Date.now() - started)
   // A part of the suites may be given more time by name (FUZZ_RUNS): only the whole run has the budget.

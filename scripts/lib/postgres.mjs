@@ -54,7 +54,7 @@ export async function startPostgres({ dataDir, port, durable, log = () => {} }) 
     'synchronous_commit=off',
     'timezone=UTC',
   ]
-  if (!durable) settings.push('fsync=off', 'full_page_writes=off')
+  if (!durable) settings.push('fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0')
   const child = spawn(path.join(native, 'bin/postgres'), ['-D', place, '-p', String(port), ...settings.flatMap((s) => ['-c', s])], {
     ...options,
     detached: true,

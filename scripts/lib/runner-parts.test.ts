@@ -15,7 +15,7 @@ import { exclusively } from './lock.mjs'
 import { parseOptions } from './options.mjs'
 import { freePort } from './ports.mjs'
 import { elapsedText } from './progress.mjs'
-import { countPlaywright, nothing, suites, sumOf, summaryLine } from './suites.mjs'
+import { countPlaywright, namedSuites, nothing, sumOf, summaryLine } from './suites.mjs'
 import { readable, restartDelayMs } from './supervisor.mjs'
 import { makeThrowAway } from './throw-away.mjs'
 
@@ -256,7 +256,7 @@ describe('the last line of npm test', () => {
         { name: 'b.ts', elapsedMs: 2 },
       ],
     })
-    const parted = suites.find(({ name }) => name === 'e2e')
+    const parted = namedSuites.find(({ name }) => name === 'e2e')
     const files = parted?.parts?.map((_, part) => Object.values(parted.env?.('/f', part) ?? {})[0])
     expect(new Set(files).size).toBe(2)
   })

@@ -23,7 +23,8 @@ import { localBin, root } from './paths.mjs'
  * @property {string[][]} [parts] where nothing is asked for in particular: run one after the other, each with these
  * arguments more
  * @property {string[]} [whole] the same where something is asked for in particular
- * @property {boolean} [isBeside] needs no more than the processor time that other suites leave over
+ * @property {boolean} [isBeside] needs no more than the processor time that another suite leaves over
+ * @property {boolean} [hasCompany] mostly waits: those run beside it
  * @property {boolean} [runsAgain] in CI its files with failures run again when nothing runs beside them
  * @property {(result: { code: number, folder: string, part?: number }) => Counts} count
  * @property {(folder: string, part?: number) => Record<string, string>} [env]
@@ -38,6 +39,8 @@ const check = (name, argv) => ({
   name,
   argv,
   isBeside: true,
+  // Compiler and linter are Go programs: less often collected, they take a quarter less time and a fifth more memory.
+  env: () => ({ GOGC: '400' }),
   count: ({ code }) =>
     code === 0 ? { ...nothing(), passed: 1 } : { ...nothing(), failed: 1, failures: [{ name, reason: `exit code ${code}` }] },
 })
@@ -57,8 +60,32 @@ const vitest = (name, ...parts) => ({
 
 const projectsOf = (projects) => projects.flatMap((project) => ['--project', project])
 
-/** @type {Suite[]} */
+/**
+ * @param {string} name
+ * @param {string[][]} parts projects, each in a run of its own
+ * @param {string[]} [whole]
+ */
+const playwright = (name, parts, whole = parts.flat()) => ({
+  name,
+  argv: [localBin('playwright'), 'test', '--config', 'tests/playwright.config.ts', '--reporter=list,json'],
+  parts,
+  whole,
+  needs: 'tests/playwright.config.ts',
+  env: (folder, part = 0) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(folder, `${name}-${part}.json`) }),
+  count: ({ code, folder, part = 0 }) => atLeastOneFailure(code, countPlaywright(readJson(path.join(folder, `${name}-${part}.json`)))),
+})
+
+const shows = ['--project=shows']
+const screens = ['--project=screens', '--workers=2']
+
+/**
+ * The whole run, in its order: shows are watched in real time and have the machine for themselves; unit tests and checks
+ * take what the integration tests leave, and end before the screens, which need both cores.
+ * @type {Suite[]}
+ */
 export const suites = [
+  playwright('shows', [shows]),
+  { ...vitest('integration', ['cameras'], ['encoders'], ['integration']), hasCompany: true },
   check('format', [localBin('oxfmt'), '--check']),
   check('lint', [localBin('oxlint')]),
   check('types', ['scripts/types.mjs']),
@@ -68,16 +95,11 @@ export const suites = [
     isBeside: true,
     runsAgain: true,
   },
-  vitest('integration', ['cameras'], ['encoders'], ['integration']),
-  {
-    name: 'e2e',
-    argv: [localBin('playwright'), 'test', '--config', 'tests/playwright.config.ts', '--reporter=list,json'],
-    parts: [['--project=shows'], ['--project=screens', '--workers=2']],
-    needs: 'tests/playwright.config.ts',
-    env: (folder, part = 0) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(folder, `e2e-${part}.json`) }),
-    count: ({ code, folder, part = 0 }) => atLeastOneFailure(code, countPlaywright(readJson(path.join(folder, `e2e-${part}.json`)))),
-  },
+  playwright('screens', [screens]),
 ]
+
+/** What `--only` takes: the suites of the whole run, and both in a browser under one name. */
+export const namedSuites = [...suites, playwright('e2e', [shows, screens], [])]
 
 /**
  * @param {any} report of Playwright's JSON reporter

@@ -33,7 +33,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   stack: [
     async ({ ownDatabase }, provide, workerInfo) => {
       const logDir = path.join(workerInfo.project.outputDir, `services-${workerInfo.workerIndex}`)
-      const stack = await startStack({ logDir, ownDatabase })
+      // Screens are looked at for what they say of a film, not for its pictures: shows have the preset of an installation.
+      const env: Record<string, string> = workerInfo.project.name === 'screens' ? { X264_PRESET: 'ultrafast' } : {}
+      const stack = await startStack({ logDir, ownDatabase, env })
       await provide(stack)
       await stack.stop()
     },
