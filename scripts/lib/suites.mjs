@@ -79,8 +79,8 @@ const shows = ['--project=shows']
 const screens = ['--project=screens', '--workers=2']
 
 /**
- * The whole run, in its order: shows are watched in real time and have the machine for themselves; unit tests and checks
- * take what the integration tests leave, and end before the screens, which need both cores.
+ * The whole run, in its order: shows are watched in real time and have the machine for themselves; unit tests and
+ * checks take what the integration tests leave, and end before the screens, which need both cores.
  * @type {Suite[]}
  */
 export const suites = [
@@ -98,7 +98,7 @@ export const suites = [
   playwright('screens', [screens]),
 ]
 
-/** What `--only` takes: the suites of the whole run, and both in a browser under one name. */
+/** Names for `--only`: the suites of the whole run, and both in a browser under one name. */
 export const namedSuites = [...suites, playwright('e2e', [shows, screens], [])]
 
 /**

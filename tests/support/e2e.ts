@@ -33,7 +33,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   stack: [
     async ({ ownDatabase }, provide, workerInfo) => {
       const logDir = path.join(workerInfo.project.outputDir, `services-${workerInfo.workerIndex}`)
-      // Screens are looked at for what they say of a film, not for its pictures: shows have the preset of an installation.
+      // Screens say things about a film, and nobody judges its pictures: shows have the preset of an installation.
       const env: Record<string, string> = workerInfo.project.name === 'screens' ? { X264_PRESET: 'ultrafast' } : {}
       const stack = await startStack({ logDir, ownDatabase, env })
       await provide(stack)

@@ -138,7 +138,7 @@ function durationsPerRun(playlist: MediaPlaylist): number[] {
 interface RunFigures {
   /** Where a feed was away for longer, one of its siblings stands in. */
   isOwn: boolean
-  /** Of the first picture of each rung, pixels. */
+  /** Height of the first picture of each rung, pixels. */
   heights: number[]
   /** From each key frame of a lower rung to the nearest one of the top rung. */
   keyFrameDistancesMs: number[]
