@@ -7,7 +7,7 @@ export const BUDGET_MINUTES = 25
  * Minutes beyond which a run fails: above the budget, because a shared machine is slower and today's suites do not meet
  * it yet.
  */
-export const LIMIT_MINUTES = 75
+export const LIMIT_MINUTES = 82
 
 /**
  * @param {number} elapsedMs of all suites together, by the wall clock

@@ -321,12 +321,12 @@ describe('the time of npm test', () => {
   })
 
   it('tells the minutes of its budget, and fails beyond the limit, counted and by name', () => {
-    expect(budgetOf(75 * 60_000)).toEqual({
-      line: '75.0 of 25 minutes of the time budget used (the run fails beyond 75)',
+    expect(budgetOf(82 * 60_000)).toEqual({
+      line: '82.0 of 25 minutes of the time budget used (the run fails beyond 82)',
       counts: nothing(),
     })
-    const over = budgetOf(76 * 60_000)
-    expect(over.line).toBe('76.0 of 25 minutes of the time budget used (the run fails beyond 75)')
+    const over = budgetOf(83 * 60_000)
+    expect(over.line).toBe('83.0 of 25 minutes of the time budget used (the run fails beyond 82)')
     expect(over.counts).toMatchObject({ failed: 1, failures: [{ name: 'time budget of npm test', reason: over.line }] })
   })
 })
