@@ -346,12 +346,12 @@ describe('prices', () => {
 
   it('an offer is the price while it runs, and takes at most 20 % off [CAT-029] [SHOP-022]', async () => {
     const price = { netMinor: 1_000 }
-    const offer = (netMinor: number, from = -5, until = 15) => ({
-      netMinor,
-      taxBasisPoints: 1_000,
-      startsAt: inHours(from / 60),
-      endsAt: inHours(until / 60),
-    })
+    // Both ends are counted from one reading of the clock, which goes on: an offer that ends as it starts does so exactly.
+    const offer = (netMinor: number, from = -5, until = 15) => {
+      const nowMs = t.clock.nowMs()
+      const inMinutes = (minutes: number) => new Date(nowMs + minutes * 60_000).toISOString()
+      return { netMinor, taxBasisPoints: 1_000, startsAt: inMinutes(from), endsAt: inMinutes(until) }
+    }
     // Net 80 of 100 is a fifth less, 79.99 is more than that.
     await ana.create({ plan: 'paid', price: { netMinor: 10_000 }, offer: offer(8_000) }).expect(201)
     expect((await ana.create({ plan: 'paid', price: { netMinor: 10_000 }, offer: offer(7_999) })).status).toBe(400)
