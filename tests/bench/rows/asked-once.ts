@@ -15,8 +15,11 @@ const keywords =
   'flamenco,teatro,jazz,cocina,danza,faro,guitarra,luz,noche,taller,fotografía,música,marea,viento,historia,flamecno,coccina,teatr'.split(
     ',',
   )
-/** Half of what each cost before, CPU ms of Node and PostgreSQL together. */
-const goals = { list: 0.66, product: 0.75, search: 1.4 }
+/**
+ * Half of what each cost in d9ac2196, whose figures are the issue's, as multiples of the bare server's cost in the same
+ * run (docs/benchmarks.md, 2026-12-01): CPU ms follow the machine.
+ */
+const goals = { list: 3.2, product: 5.3, search: 8.9 }
 type Kind = keyof typeof goals
 const names: Record<Kind, string> = { list: 'List of 20', product: 'Product', search: 'Search' }
 const warmUp = 1_500
@@ -98,7 +101,7 @@ export const askedOnce: Row = {
         name: `${names[kind]}, asked once`,
         unit: 'CPU ms',
         ...measured,
-        goal: { oursAtMost: goals[kind] },
+        goal: { ratioAtMost: goals[kind] },
         ...(kind === 'list'
           ? {
               note: `Node and its PostgreSQL backends together, ${addresses.product.length} products of the demo, ${connections} connections, nothing from the response cache; against Koa and one prepared statement that answers the same bytes`,

@@ -105,3 +105,26 @@ it('says of a product with many dates what it says of one with few, from some of
   // The next one and the last one.
   expect(await read()).toEqual({ isMany: true, dates: 2, next })
 })
+
+it('reads the dates of products with many by one more statement, each its own', async () => {
+  const { knex } = database
+  const factories = createFactories(knex)
+  const channel = await factories.channel()
+  const make = async (title: string, { inDays, isMany }: { inDays: number; isMany: boolean }) => {
+    const product = await factories.product({ channel_id: channel.id, title }, { sessions: 0 })
+    const date = await factories.session({ product_id: product.id, starts_at: new Date(Date.now() + inDays * 86_400_000) })
+    await knex('products').where({ id: product.id }).update({ has_many_dates: isMany })
+    return { title, next: date.starts_at.getTime() }
+  }
+  const made = [
+    await make('uno', { inDays: 1, isMany: true }),
+    await make('dos', { inDays: 2, isMany: false }),
+    await make('tres', { inDays: 3, isMany: true }),
+  ]
+  const acquired = acquisitions()
+  acquired.mockClear()
+  const rows = await createProductRepository(knex).list({ ...everything, now: new Date(), channel: channel.slug })
+  const said = rows.map((row) => ({ title: row.title, next: readEvent(row, new Date())?.date?.startsAtMs }))
+  expect(said).toEqual(made.toReversed())
+  expect(acquired).toHaveBeenCalledTimes(2)
+})

@@ -6,13 +6,16 @@ import { prepared } from '../../../db/knex.ts'
 import { findBundleParts } from '../read/bundle-parts.ts'
 import { hasChangedDates } from '../read/event-facts.ts'
 import {
+  completePublicCards,
   listedProductColumns,
   productCardJoins,
   productIsListed,
   productPageColumns,
   productPageJoins,
+  publicCardColumns,
   shownProductColumns,
   type ListedProductRow,
+  type PublicCardRow,
 } from '../read/product-card.ts'
 import {
   callerColumns,
@@ -28,6 +31,7 @@ import {
 
 export type ProductRepository = ReturnType<typeof createProductRepository>
 export type ListedCardRow = ListedProductRow & { sort_at: string }
+type FoundRow = PublicCardRow & { sort_at: string }
 
 export interface ProductFilter {
   language: Language
@@ -76,21 +80,23 @@ export function createProductRepository(knex: Knex) {
       async (asked) => {
         lists.delete(kind)
         const questions = asked.map((filter, place) => ({ place, ...toParameters(filter) }))
-        const values = [language, asked.at(-1)?.now, JSON.stringify(questions)]
-        const rows = await prepared<ListedCardRow & { place: number }>(knex, `product-lists-${names.join('-')}`, listsSql(names), values)
+        const now = new Date(Math.max(...asked.map((filter) => filter.now.getTime())))
+        const values = [language, now, JSON.stringify(questions)]
+        const rows = await prepared<FoundRow & { place: number }>(knex, `product-lists-${names.join('-')}`, listsSql(names), values)
         const found = asked.map((): ListedCardRow[] => [])
-        for (const row of rows) found[row.place]?.push(row)
+        for (const row of await completePublicCards(knex, rows, now)) found[row.place]?.push(row)
         return found
       },
       { cache: false, maxBatchSize: 8, batchScheduleFn: setImmediate },
     )
 
   /** By words, with a plan of its own: how many products have them decides which one is fast. */
-  function listByWords(filter: ProductFilter, names: readonly FilterName[]): Promise<ListedCardRow[]> {
+  async function listByWords(filter: ProductFilter, names: readonly FilterName[]): Promise<ListedCardRow[]> {
     const values: unknown[] = [filter.language, filter.now]
     const parameters = toParameters(filter)
     const sql = listSql(names, (name) => `$${values.push(parameters[name])}`)
-    return prepared<ListedCardRow>(knex, `product-list-${names.join('-')}`, sql, values)
+    const rows = await prepared<FoundRow>(knex, `product-list-${names.join('-')}`, sql, values)
+    return completePublicCards(knex, rows, filter.now)
   }
 
   async function findChangedSessions(productId: string): Promise<ProductDetailRow['changed_sessions']> {
@@ -182,7 +188,7 @@ const filterNames = Object.keys(conditions) as FilterName[]
 
 /** $1 language, $2 now. */
 const listSql = (names: readonly FilterName[], of: ParameterOf, more = '') => `
-  select ${more} ${listedProductColumns}, to_json(p.published_at) as sort_at
+  select ${more} ${publicCardColumns}, to_json(p.published_at) as sort_at
   from products p ${productCardJoins}
   where ${[productIsListed, ...names.map((name) => conditions[name](of))].join(' and ')}
   order by p.published_at desc, p.id desc limit ${of('limit')}`

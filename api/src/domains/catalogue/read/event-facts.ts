@@ -70,14 +70,11 @@ const datedTypesSql = [...datedTypes].map((type) => `'${type}'`).join(', ')
 const isNext = (s: string) => `${s}.state = 'scheduled' and ${s}.ends_at > $2`
 
 /**
- * The dates that decide what a product's event is: all of them where they are few. Else the next ones (several, because
- * a show may end before its date does), the last one, that of the newest broadcast or meeting, and the last that was
- * called off or moved; these are numbered in one pass, since a union of five small queries costs more to start than to
- * run. $2: now.
+ * Dates of a product with many that decide what its event is: the next ones (several, because a show may end before its
+ * date does), the last one, that of the newest broadcast or meeting, and the last that was called off or moved. They are
+ * numbered in one pass, since a union of five small queries costs more to start than to run. $2: now.
  */
-const decidingDates = `case when p.type not in (${datedTypesSql}) then '[]'
-  when not p.has_many_dates then ${allDates('')}
-  else (select coalesce(json_agg(${dateJson}), '[]')
+const decidingOfMany = `(select coalesce(json_agg(${dateJson}), '[]')
     from (
       select t.*, row_number() over (partition by t.state = 'scheduled', ${isNext('t')}
         order by case when ${isNext('t')} then t.starts_at end, t.starts_at desc) as place
@@ -86,8 +83,12 @@ const decidingDates = `case when p.type not in (${datedTypesSql}) then '[]'
     where s.place = 1 or s.place <= 5 and ${isNext('s')}
       or s.has_show and s.id = case when p.type = 'meet'
         then (select b.session_id from meets b where b.product_id = p.id order by ${newestFirst} limit 1)
-        else (select b.session_id from broadcasts b where b.product_id = p.id and b.kind = 'live' order by ${newestFirst} limit 1) end
-  ) end`
+        else (select b.session_id from broadcasts b where b.product_id = p.id and b.kind = 'live' order by ${newestFirst} limit 1) end)`
+
+/** The dates that decide what a product's event is: all of them where they are few. $2: now. */
+const decidingDatesWith = (ofMany: string) =>
+  `case when p.type not in (${datedTypesSql}) then '[]' when not p.has_many_dates then ${allDates('')} else ${ofMany} end`
+const decidingDates = decidingDatesWith(decidingOfMany)
 
 const eventColumnsWith = (dates: string, videoMs: string) => `p.cancelled_at is not null as event_cancelled,
   ${videoMs} as event_video_ms, ${dates} as event_dates`
@@ -100,6 +101,11 @@ export const eventColumns = eventColumnsWith(
 const joinedVideoMs = `case when p.type = 'live' then main_asset.duration_ms end`
 /** The same beside a join of the product's own video, `main_asset`. */
 export const eventColumnsBesideVideo = eventColumnsWith(decidingDates, joinedVideoMs)
+/**
+ * The same without `event_cancelled`, and with null for the dates of a product with many, which `addManyDates` reads: a
+ * statement starts each of its parts, needed or not.
+ */
+export const eventColumnsOfFew = `${joinedVideoMs} as event_video_ms, ${decidingDatesWith('null')} as event_dates`
 /** With every date, for a product whose dates are shown, beside the same join. */
 export const eventColumnsOfAll = eventColumnsWith(allDates('order by s.starts_at'), joinedVideoMs)
 
@@ -141,6 +147,22 @@ export const showRuns = `(exists (select 1 from broadcasts b where b.product_id 
 export const isRecorded = `(exists (select 1 from media_assets a where a.feed_id is not null and a.state = 'ready' and a.broadcast_id = (
     select b.id from broadcasts b where b.product_id = p.id and b.kind = 'live' order by ${newestFirst} limit 1))
   or ${videoPlays(true)})`
+
+/** Reads the dates that `eventColumnsOfFew` leaves out, by one statement where there are any. */
+export async function addManyDates<Row extends { id: string; event_dates: DateJson[] | null }>(
+  knex: Knex,
+  rows: readonly Row[],
+  now: Date,
+): Promise<(Row & { event_dates: DateJson[] })[]> {
+  const ids = rows.filter(({ event_dates: dates }) => dates === null).map(({ id }) => id)
+  if (ids.length > 0) {
+    const sql = `select p.id, ${decidingOfMany} as event_dates from products p where p.id = any($1::uuid[]) and $2::timestamptz is not null`
+    const found = await prepared<{ id: string; event_dates: DateJson[] }>(knex, 'many-dates', sql, [ids, now])
+    const datesOf = new Map(found.map(({ id, event_dates: dates }) => [id, dates]))
+    for (const row of rows) row.event_dates ??= datesOf.get(row.id) ?? []
+  }
+  return rows as (Row & { event_dates: DateJson[] })[]
+}
 
 /** The dates that take place, of a row that has all. */
 export const scheduledOf = ({ event_dates: dates }: Pick<EventFactsRow, 'event_dates'>): DateJson[] =>

@@ -4,7 +4,17 @@ import { pricePartsOf, type PriceParts } from '@e-events/shared/domain/pricing.t
 import type { TicketFeePayer } from '@e-events/shared/domain/fees.ts'
 import { isLive, isOver, type EventOf } from '@e-events/shared/domain/event-state.ts'
 import { limits } from '@e-events/shared/limits.ts'
-import { eventColumnsBesideVideo, eventColumnsOfAll, readEvent, toEvent, type SessionFacts } from './event-facts.ts'
+import type { Knex } from 'knex'
+import {
+  addManyDates,
+  eventColumnsBesideVideo,
+  eventColumnsOfAll,
+  eventColumnsOfFew,
+  readEvent,
+  toEvent,
+  type DateJson,
+  type SessionFacts,
+} from './event-facts.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
 import { saleStateAt, stockLeft, type SaleRow } from './sale-state.ts'
 
@@ -61,14 +71,15 @@ const categoryTitle = (rest: string) =>
 const firstCategory = `coalesce(category_wanted.title, ${categoryTitle("and ct.language = 'es'")}, ${categoryTitle('order by ct.language limit 1')})`
 
 /** $1: language, $2: now. */
-const listedColumnsWith = (eventFacts: string) => `
-  p.id, p.slug, p.type, p.plan, p.status, p.image_file_id, p.group_name, p.currency, p.ticket_fee_payer,
+const listedColumnsWith = (eventFacts: string) =>
+  `${factColumns}, p.status, c.status as channel_status, p.cancelled_at, $2::timestamptz as as_of, ${eventFacts}`
+const factColumns = `
+  p.id, p.slug, p.type, p.plan, p.image_file_id, p.group_name, p.currency, p.ticket_fee_payer,
   case when ${offerRuns} then p.offer_net_minor else p.net_price_minor end as net_price_minor,
   case when ${offerRuns} then p.offer_tax_basis_points else p.tax_basis_points end as tax_basis_points,
   case when ${offerRuns} then p.offer_ends_at end as offer_ends_at,
-  ${textIn('title')} as title, c.slug as channel_slug, c.title as channel_title, c.status as channel_status,
-  p.cancelled_at, p.sale_starts_at, p.sale_ends_at, p.expires_at, ${stockLeft} as stock_left, ${eventFacts},
-  $2::timestamptz as as_of, main_asset.duration_ms`
+  ${textIn('title')} as title, c.slug as channel_slug, c.title as channel_title,
+  p.sale_starts_at, p.sale_ends_at, p.expires_at, ${stockLeft} as stock_left, main_asset.duration_ms`
 const cardColumns = `p.hero_file_id, p.labels, ${textIn('short_description')} as short_description, c.logo_file_id as channel_logo_file_id,
   case when ${offerRuns} then p.net_price_minor end as regular_net_minor, p.tax_basis_points as regular_tax_basis_points`
 const wholeCardColumns = `${firstCategory} as category_title, ${cardColumns},
@@ -76,6 +87,8 @@ const wholeCardColumns = `${firstCategory} as category_title, ${cardColumns},
 
 /** Columns of a card in a list. $1: language, $2: now. Use with `productCardJoins`. */
 export const listedProductColumns = `${listedColumnsWith(eventColumnsBesideVideo)}, ${firstCategory} as category_title`
+/** The same of a public list without what `completePublicCards` adds. */
+export const publicCardColumns = `${factColumns}, ${eventColumnsOfFew}, ${firstCategory} as category_title`
 /** Columns of a card that stands by itself. $1: language, $2: now. Use with `productCardJoins`. */
 export const productCardColumns = `${listedColumnsWith(eventColumnsBesideVideo)}, ${wholeCardColumns}`
 /** The same of a product whose dates are shown: `event_dates` has all of them. */
@@ -93,6 +106,16 @@ export const productCardJoins = `${productPageJoins}
 
 /** In public lists. */
 export const productIsListed = `p.status = 'published' and p.cancelled_at is null and c.status = 'published'`
+/** The same of a row. */
+const listedFacts = { status: 'published', channel_status: 'published', cancelled_at: null, event_cancelled: false } as const
+
+export type PublicCardRow = Omit<ListedProductRow, keyof typeof listedFacts | 'as_of' | 'event_dates'> & { event_dates: DateJson[] | null }
+
+/** Adds what is the same in all rows of a public list, and the dates of the few products that have many. */
+export async function completePublicCards<Row extends PublicCardRow>(knex: Knex, rows: readonly Row[], now: Date) {
+  const same = { ...listedFacts, as_of: now }
+  return (await addManyDates(knex, rows, now)).map((row) => Object.assign(row, same))
+}
 
 export const toListedProduct = (row: ListedProductRow): ListedProduct => listedWith(row, readEvent(row, row.as_of))
 
