@@ -29,6 +29,8 @@ describe('the place to go on', () => {
     expect([resumePlace(10, 600), resumePlace(11.9, 600), resumePlace(585, 600), resumePlace(9_999, Number.POSITIVE_INFINITY)]).toEqual([
       0, 11, 0, 9_999,
     ])
+    // Half of a short video is not its end.
+    expect([resumePlace(16, 30), resumePlace(26.9, 30), resumePlace(27, 30)]).toEqual([16, 26, 0])
   })
 
   it('is read as none where something else is kept, or nothing can be', () => {

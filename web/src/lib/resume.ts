@@ -2,6 +2,8 @@ const key = (slug: string) => `e-events.resume.${slug}`
 /** A glimpse is not watching, and the credits are the end. */
 const ignoreFirstSec = 10
 const ignoreLastSec = 15
+/** Credits are no longer than this part of a video: a short one has a middle, too. */
+const ignoreLastPart = 0.1
 
 /** Where watching stopped, and when by the server's clock; 0 is the beginning. */
 export interface Stop {
@@ -16,7 +18,8 @@ export function stopOf(resume: { positionSec: number; at: string } | undefined):
 
 /** Where somebody goes on who stopped here: at the beginning who has seen nothing yet, or all of it. */
 export function resumePlace(positionSec: number, totalSec: number): number {
-  return positionSec <= ignoreFirstSec || positionSec >= totalSec - ignoreLastSec ? 0 : Math.floor(positionSec)
+  const endsAtSec = totalSec - Math.min(ignoreLastSec, totalSec * ignoreLastPart)
+  return positionSec <= ignoreFirstSec || positionSec >= endsAtSec ? 0 : Math.floor(positionSec)
 }
 
 interface ResumeOptions {
