@@ -53,7 +53,12 @@ export function StoreBar({ over }: StoreBarProps) {
         color: 'text.primary',
         displayPrint: 'none',
         ...(over
-          ? { backgroundImage: (theme) => theme.vars.palette.onArt.top, bgcolor: 'transparent' }
+          ? {
+              backgroundImage: (theme) => theme.vars.palette.onArt.top,
+              bgcolor: 'transparent',
+              // A bright picture leaves too little contrast for grey words.
+              '--ee-palette-text-secondary': 'var(--ee-palette-text-primary)',
+            }
           : { bgcolor: 'surface.glass', backdropFilter: 'saturate(160%) blur(16px)', borderBottom: 1, borderColor: 'border.subtle' }),
       }}
     >
