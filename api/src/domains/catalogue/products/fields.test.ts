@@ -346,7 +346,7 @@ describe('prices', () => {
 
   it('an offer is the price while it runs, and takes at most 20 % off [CAT-029] [SHOP-022]', async () => {
     const price = { netMinor: 1_000 }
-    // Both ends are counted from one reading of the clock, which goes on: an offer that ends as it starts does so exactly.
+    // Both ends are counted from one reading of the clock, which goes on.
     const offer = (netMinor: number, from = -5, until = 15) => {
       const nowMs = t.clock.nowMs()
       const inMinutes = (minutes: number) => new Date(nowMs + minutes * 60_000).toISOString()

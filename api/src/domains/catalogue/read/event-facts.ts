@@ -70,9 +70,9 @@ const datedTypesSql = [...datedTypes].map((type) => `'${type}'`).join(', ')
 const isNext = (s: string) => `${s}.state = 'scheduled' and ${s}.ends_at > $2`
 
 /**
- * Dates of a product with many that decide what its event is: the next ones (several, because a show may end before its
- * date does), the last one, that of the newest broadcast or meeting, and the last that was called off or moved. They are
- * numbered in one pass, since a union of five small queries costs more to start than to run. $2: now.
+ * Dates of a product with many that decide what its event is: the next ones (several, because a show may end before
+ * its date does), the last one, that of the newest broadcast or meeting, and the last that was called off or moved.
+ * They are numbered in one pass, since a union of five small queries costs more to start than to run. $2: now.
  */
 const decidingOfMany = `(select coalesce(json_agg(${dateJson}), '[]')
     from (
