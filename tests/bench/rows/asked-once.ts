@@ -16,8 +16,8 @@ const keywords =
     ',',
   )
 /**
- * Half of what each cost in d9ac2196, whose figures are the issue's, as multiples of the bare server's cost in the same
- * run (docs/benchmarks.md, 2026-12-01): CPU ms follow the machine.
+ * Half of what each cost in d9ac2196, as multiples of the bare server's cost in the same run: CPU ms follow the machine
+ * (docs/benchmarks.md, "Half of the commit before").
  */
 const goals = { list: 3.2, product: 5.3, search: 8.9 }
 type Kind = keyof typeof goals
