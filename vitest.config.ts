@@ -27,7 +27,7 @@ const node = (name: string, include: string[], { tries = 0, isolate = true, exce
 })
 
 /** Integration tests with a browser's cameras in real time: they need the whole machine. */
-const withCameras = ['transcoder/browser', 'sfu/meets', 'sfu/publish', 'sfu/second-studio', 'sfu/workers'].map(
+const withCameras = ['transcoder/browser', 'transcoder/meet-recording', 'sfu/meets', 'sfu/publish', 'sfu/second-studio', 'sfu/workers'].map(
   (name) => `tests/integration/${name}.test.ts`,
 )
 /** Those whose encoders take a core and more; those of the others wait for real time. */

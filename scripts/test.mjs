@@ -75,11 +75,13 @@ try {
   const started = Date.now()
   for (const suite of host ? chosen.filter(({ isBeside }) => !isBeside) : chosen) {
     const meanwhile = suite === host ? runBeside(beside, { ...env, ...(await startLowStores(redis)) }) : undefined
-    results.set(suite, await runSuite(suite, env))
-    for (const [other, { output, ...result }] of (await meanwhile) ?? []) {
+    const result = await runSuite(suite, env)
+    const others = (await meanwhile) ?? []
+    results.set(suite, await runAgain(suite, result, env))
+    for (const [other, { output, ...result }] of others) {
       heading(other.name)
       process.stdout.write(output)
-      results.set(other, process.env.CI ? await runAgain(other, result, env) : result)
+      results.set(other, await runAgain(other, result, env))
     }
   }
   const { line, counts } = budgetOf(Date.now() - started)
@@ -149,9 +151,9 @@ async function runBeside(several, env) {
   return results
 }
 
-/** A test that starved beside other suites is tried again when the machine is free. */
+/** A test that starved is tried again in CI when nothing runs beside it. */
 async function runAgain(suite, result, env) {
-  const files = suite.runsAgain ? filesToRunAgain(result.counts) : []
+  const files = suite.runsAgain && process.env.CI ? filesToRunAgain(result.counts) : []
   if (files.length === 0) return result
   const started = Date.now()
   heading(`${suite.name}, again`)

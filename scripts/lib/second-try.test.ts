@@ -18,7 +18,7 @@ const failing = (...failures: { name: string; file?: string }[]) => ({
 const a = { name: 'a.test.ts: one', file: 'a.test.ts' }
 const b = { name: 'b.test.ts: two', file: 'b.test.ts' }
 
-describe('a second try of unit tests', () => {
+describe('a second try of test files', () => {
   it('is for the files with failures, if they are few and known', () => {
     expect(filesToRunAgain(failing())).toEqual([])
     expect(filesToRunAgain(failing(a, b, { ...a, name: 'a.test.ts: three' }))).toEqual(['a.test.ts', 'b.test.ts'])
@@ -43,9 +43,17 @@ describe('a second try of unit tests', () => {
     expect(withSecondTry(first, failing({ name: 'the run itself' }))).toBe(first)
   })
 
-  it('knows the file of each failure from the reporter', () => {
+  it('knows the file of each failure from the reporter, its reason and its line', () => {
     writeFileSync(path.join(folder, 'red.test.ts'), "it('fails', () => expect(1).toBe(2))")
     writeFileSync(path.join(folder, 'broken.test.ts'), "throw new Error('does not load')")
+    writeFileSync(
+      path.join(folder, 'outside.test.ts'),
+      "setTimeout(() => Promise.reject(new Error('late')), 5)\nit('waits', () => new Promise((done) => setTimeout(done, 50)))",
+    )
+    writeFileSync(
+      path.join(folder, 'flaky.test.ts'),
+      "let tries = 0\nit('mends', { retry: 1 }, () => {\n  tries += 1\n  expect(tries).toBe(2)\n})",
+    )
     const summary = path.join(folder, 'summary.json')
     const reporter = `--reporter=${path.join(root, 'scripts/lib/vitest-reporter.mjs')}`
     const { status } = spawnSync(nodeBin, [localBin('vitest'), 'run', '--root', folder, '--globals', reporter], {
@@ -53,6 +61,13 @@ describe('a second try of unit tests', () => {
     })
     expect(status).toBe(1)
     const counts = JSON.parse(readFileSync(summary, 'utf8')) as Counts
-    expect(filesToRunAgain(counts)).toEqual(expect.arrayContaining(['broken.test.ts', 'red.test.ts']))
+    expect(filesToRunAgain(counts).toSorted()).toEqual(['broken.test.ts', 'outside.test.ts', 'red.test.ts'])
+    expect(counts.failures).toContainEqual({
+      name: 'red.test.ts: fails',
+      reason: 'expected 1 to be 2 // Object.is equality · red.test.ts:1',
+      file: 'red.test.ts',
+    })
+    expect(counts.failures).toContainEqual(expect.objectContaining({ name: 'outside.test.ts: outside of any test', reason: 'late' }))
+    expect(counts.retried).toEqual([{ name: 'flaky.test.ts: mends', reason: 'expected 1 to be 2 // Object.is equality · flaky.test.ts:4' }])
   })
 })

@@ -85,7 +85,7 @@ const screens = ['--project=screens', '--workers=2']
  */
 export const suites = [
   playwright('shows', [shows]),
-  { ...vitest('integration', ['cameras'], ['encoders'], ['integration']), hasCompany: true },
+  { ...vitest('integration', ['cameras'], ['encoders'], ['integration']), hasCompany: true, runsAgain: true },
   check('format', [localBin('oxfmt'), '--check']),
   check('lint', [localBin('oxlint')]),
   check('types', ['scripts/types.mjs']),
