@@ -70,13 +70,14 @@ try {
   const stores = await startTestStores({ folder, redis, watcher, throwAway, step: progress.step })
   const env = { ...process.env, ...testEnv(tools), ...stores.env, TMPDIR: tmp }
   const beside = chosen.filter(({ isBeside }) => isBeside)
-  const host = beside.length > 0 ? chosen.find(({ hasCompany }) => hasCompany) : undefined
+  const hosts = beside.length > 0 ? chosen.filter(({ hasCompany }) => hasCompany) : []
+  let meanwhile
   const results = new Map()
   const started = Date.now()
-  for (const suite of host ? chosen.filter(({ isBeside }) => !isBeside) : chosen) {
-    const meanwhile = suite === host ? runBeside(beside, { ...env, ...(await startLowStores(redis)) }) : undefined
+  for (const suite of hosts.length > 0 ? chosen.filter(({ isBeside }) => !isBeside) : chosen) {
+    if (suite === hosts[0]) meanwhile = runBeside(beside, { ...env, ...(await startLowStores(redis)) })
     const result = await runSuite(suite, env)
-    const others = (await meanwhile) ?? []
+    const others = suite === hosts.at(-1) ? await meanwhile : []
     results.set(suite, await runAgain(suite, result, env))
     for (const [other, { output, ...result }] of others) {
       heading(other.name)

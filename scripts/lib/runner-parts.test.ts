@@ -258,7 +258,7 @@ describe('the last line of npm test', () => {
     })
     const parted = namedSuites.find(({ name }) => name === 'e2e')
     const files = parted?.parts?.map((_, part) => Object.values(parted.env?.('/f', part) ?? {})[0])
-    expect(new Set(files).size).toBe(2)
+    expect(new Set(files).size).toBe(3)
   })
 
   it('counts Playwright tests, files that do not load, and reasons', () => {

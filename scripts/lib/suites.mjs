@@ -23,8 +23,8 @@ import { localBin, root } from './paths.mjs'
  * @property {string[][]} [parts] where nothing is asked for in particular: run one after the other, each with these
  * arguments more
  * @property {string[]} [whole] the same where something is asked for in particular
- * @property {boolean} [isBeside] needs no more than the processor time that another suite leaves over
- * @property {boolean} [hasCompany] mostly waits: those run beside it
+ * @property {boolean} [isBeside] needs no more than the processor time that other suites leave over
+ * @property {boolean} [hasCompany] mostly waits: those run beside it and the next ones that do
  * @property {boolean} [runsAgain] in CI its files with failures run again when nothing runs beside them
  * @property {(result: { code: number, folder: string, part?: number }) => Counts} count
  * @property {(folder: string, part?: number) => Record<string, string>} [env]
@@ -75,16 +75,18 @@ const playwright = (name, parts, whole = parts.flat()) => ({
   count: ({ code, folder, part = 0 }) => atLeastOneFailure(code, countPlaywright(readJson(path.join(folder, `${name}-${part}.json`)))),
 })
 
+const timing = ['--project=timing']
 const shows = ['--project=shows']
 const screens = ['--project=screens', '--workers=2']
 
 /**
- * The whole run, in its order: shows are watched in real time and have the machine for themselves; unit tests and
- * checks take what the integration tests leave, and end before the screens, which need both cores.
+ * The whole run, in its order: what is measured to the frame has the machine alone; checks and unit tests take what
+ * shows and integration tests leave, and end before the screens, which need both cores.
  * @type {Suite[]}
  */
 export const suites = [
-  playwright('shows', [shows]),
+  playwright('timing', [timing]),
+  { ...playwright('shows', [shows]), hasCompany: true },
   { ...vitest('integration', ['cameras'], ['encoders'], ['integration']), hasCompany: true, runsAgain: true },
   check('format', [localBin('oxfmt'), '--check']),
   check('lint', [localBin('oxlint')]),
@@ -99,7 +101,7 @@ export const suites = [
 ]
 
 /** Names for `--only`: the suites of the whole run, and both in a browser under one name. */
-export const namedSuites = [...suites, playwright('e2e', [shows, screens], [])]
+export const namedSuites = [...suites, playwright('e2e', [timing, shows, screens], [])]
 
 /**
  * @param {any} report of Playwright's JSON reporter
