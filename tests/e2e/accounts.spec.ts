@@ -5,6 +5,7 @@ import { call, logIn } from '../support/api-calls.ts'
 import { expect, test } from '../support/e2e.ts'
 import { linkIn, mailsTo } from '../support/mailbox.ts'
 import { addViewer } from '../support/people.ts'
+import { restoreSwitches } from '../support/switches.ts'
 import { authenticatorCode } from '../support/totp.ts'
 import { logInAt, preferEnglish, preferLanguage, signUpAt } from '../support/viewer.ts'
 import { word, type TestLanguage } from '../support/words.ts'
@@ -16,9 +17,7 @@ const refused = 'The login details are incorrect or your credentials have not be
 
 test.describe.configure({ mode: 'serial' })
 
-test.afterAll(async ({ stack }) => {
-  await stack.knex('site_config').update({ approve_users: false, languages: true })
-})
+test.afterAll(({ stack }) => restoreSwitches(stack))
 
 for (const language of ['es', 'en', 'pt'] as const) {
   test(`sign-up to an approved login in ${language} [ID-002, ID-005, ID-015]`, async ({ stack, browserFor }) => {

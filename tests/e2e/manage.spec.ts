@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { factoryPassword } from '../../api/src/testing/factories.ts'
 import { expect, test } from '../support/e2e.ts'
+import { restoreSwitches } from '../support/switches.ts'
 import { logInAt, preferEnglish } from '../support/viewer.ts'
 import { word, type TestLanguage } from '../support/words.ts'
 
-test.afterAll(async ({ stack }) => {
-  await stack.knex('site_config').update({ approve_users: false, languages: true })
-})
+test.afterAll(({ stack }) => restoreSwitches(stack))
 
 test('an administrator approves a channel and a person, changes a setting, and sees each take effect [CARD-030]', async ({
   stack,
