@@ -3,8 +3,8 @@ import { call } from './api-calls.ts'
 import type { Stack } from './stack.ts'
 
 /**
- * Puts the site's switches back for the tests that follow, and waits until the api answers so in each language: it keeps
- * an answer for a second, and a page asks once.
+ * Puts the site's switches back for the tests that follow, and waits until the api says so in each language.
+ * The api keeps an answer for a second, and a page asks once.
  */
 export async function restoreSwitches(stack: Stack): Promise<void> {
   await stack.knex('site_config').update({ approve_users: false, languages: true })
