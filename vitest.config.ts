@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { defaultExclude, defineConfig } from 'vitest/config'
 
 // On a shared machine a test with real encoders in real time that starved is run again, at most twice. A unit test is
-// not: `npm test` runs its file again when nothing runs beside it. It lists every second try at its end.
+// not. `npm test` runs files that failed again when nothing runs beside them, and lists every second try at its end.
 const retry = process.env['CI'] ? 2 : 0
 
 // `npm test` gives unit tests what the other suites leave of two cores: for minutes that may be a tenth of one.
